@@ -18,7 +18,24 @@ const anyNpm = '(^|/)node_modules/'
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const floors = [
-  rule('floor-base', 'base is the ground floor: nothing of ours below it.', room('base'), outside('base')),
+  rule(
+    'floor-base',
+    'base is the ground floor: nothing of ours below it. Its catalogue lists the errors of all rooms.',
+    room('base'),
+    outside('base', `${source}.*/errors\\.ts$`),
+  ),
+  rule(
+    'rows-for-catalogue',
+    'base raises what stands in base/errors: of the rows of other rooms the catalogue alone knows.',
+    { ...room('base'), pathNot: [tests, `${source}base/errors/catalog\\.ts$`] },
+    { path: `${source}.*/errors\\.ts$`, pathNot: `${source}base/` },
+  ),
+  rule(
+    'rows-are-data',
+    'Files of error rows import nothing: the catalogue gathers them from every room.',
+    { path: `${source}(core|${families}|${connectors})/.*errors\\.ts$` },
+    { path: '', pathNot: `${source}base/errors/rows\\.ts$` },
+  ),
   rule('floor-wire', 'wire holds contracts: only base.', room('wire'), outside('wire|base')),
   rule('floor-networks', 'networks is data: only base.', room('networks'), outside('networks|base')),
   rule(

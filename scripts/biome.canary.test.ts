@@ -17,6 +17,16 @@ const planted: [rule: string, file: string, code: string][] = [
     `${src}/core/features/send/late.ts`,
     "import type { Client } from '../../client.js'\n\nexport const forget = (client: Client) => client.store.set({ pay: undefined })",
   ],
+  [
+    'plugin',
+    `${src}/core/features/send/thrown.ts`,
+    "import { AppError } from '../../../base/errors/AppError.js'\n\nexport const gone = () => new AppError('modal/closed')",
+  ],
+  [
+    'plugin',
+    `${src}/core/features/send/own.ts`,
+    "import { AppError } from '../../../base/errors/AppError.js'\n\nexport class SendError extends AppError {}",
+  ],
   ['lint/performance/noBarrelFile', `${src}/core/features/all.ts`, "export { fine } from '../fine.js'"],
   ['lint/performance/noReExportAll', `${src}/core/star.ts`, "export * from './fine.js'"],
   [

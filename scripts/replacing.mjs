@@ -6,7 +6,7 @@ const product = /\/packages\/portico\/src\/(?!.*\.(?:test|test-support|test-d)\.
  * came is compared with one.
  */
 const raised = (codes) =>
-  new RegExp(`(?<!(?:is(?:App|Coded)Error\\([^,()]*,|[!=]==|case)\\s*)(['"])(${codes.join('|')})\\1(?!\\s*:)`, 'g')
+  new RegExp(`(?<!(?:isAppError\\([^,()]*,|[!=]==|case)\\s*)(['"])(${codes.join('|')})\\1(?!\\s*:)`, 'g')
 
 /**
  * A Vite plugin that replaces errors of the browser package by others, wherever they are raised.

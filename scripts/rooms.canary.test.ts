@@ -11,6 +11,8 @@ const src = 'packages/portico/src'
 /** One planted violation per rule: the file that breaks it, and what it imports. */
 const planted: Record<string, [file: string, code: string]> = {
   'floor-base': [`${src}/base/broken.ts`, "import '../wire/fine.js'"],
+  'rows-for-catalogue': [`${src}/base/raises.ts`, "import '../core/errors.js'"],
+  'rows-are-data': [`${src}/evm/errors.ts`, "import './fine.js'"],
   'floor-wire': [`${src}/wire/broken.ts`, "import '../core/fine.js'"],
   'floor-networks': [`${src}/networks/broken.ts`, "import '../wire/fine.js'"],
   'floor-ui': [`${src}/ui/broken.tsx`, "import '../base/errors/catalog.js'"],
@@ -61,7 +63,10 @@ const harmless: Record<string, string> = {
       'export const fine = 1',
     ]),
   ),
-  [`${src}/base/errors/catalog.ts`]: 'export const fine = 1',
+  [`${src}/base/errors/catalog.ts`]: "import '../../core/errors.js'\nexport const fine = 1",
+  [`${src}/base/errors/rows.ts`]: 'export type ErrorRows = Record<string, string>',
+  [`${src}/core/errors.ts`]:
+    "import type { ErrorRows } from '../base/errors/rows.js'\nexport const rows: ErrorRows = {}",
   [`${src}/react/views/Two/Two.tsx`]: 'export const fine = 1',
   [`${src}/core/features/two/flow.ts`]: 'export const fine = 1',
   [`${src}/core/fine.test.ts`]: 'export const fine = 1',

@@ -9,9 +9,12 @@ const room = fileURLToPath(new URL('../packages/portico/src/walletconnect', impo
  * batches, phones, foreign clients, the time by the services, words for what failed.
  */
 const rare =
-  /\/(softwareCrypto|authenticate|otherFamilies|readChain|walletMethods|mobile|hosted|serverTime|connectError)\.js$/
+  /\/(softwareCrypto|authenticate|otherFamilies|readChain|walletMethods|mobile|hosted|serverTime|connectError|errors)\.js$/
 
-const mostBytes = 20_000
+/** Under 20 kB with what it costs to name what it imports. */
+const mostBytes = 19_700
+/** What the rest of the modal is asked for by is no part of the client: it is one line or none, as the build joins files. */
+const imports = /import\{[^}]*\}from"[^"]*";/g
 
 test('behavior: our WalletConnect client with its cryptography is under 20 kB of gzip', async () => {
   const { outputFiles } = await build({
@@ -36,7 +39,7 @@ test('behavior: our WalletConnect client with its cryptography is under 20 kB of
       },
     ],
   })
-  const weight = gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length
+  const weight = gzipSync((outputFiles[0]?.text ?? '').replaceAll(imports, ''), { level: 9 }).length
   expect(weight).toBeGreaterThan(10_000)
   expect(weight).toBeLessThan(mostBytes)
 })

@@ -1,7 +1,9 @@
 import type { ConnectorInfo } from '../../packages/portico/src/base/entities/connectorInfo.js'
 import type { Features } from '../../packages/portico/src/base/entities/features.js'
 import type { Network } from '../../packages/portico/src/base/entities/network.js'
-import { AppError } from '../../packages/portico/src/base/errors/AppError.js'
+import { fail } from '../../packages/portico/src/base/errors/AppError.js'
+import { chainErrors } from '../../packages/portico/src/base/errors/chain.js'
+import { connectErrors } from '../../packages/portico/src/base/errors/connect.js'
 import type { Connector, ConnectorFactory } from '../../packages/portico/src/core/connector.js'
 import type { FamilyFactory } from '../../packages/portico/src/core/family.js'
 import type { PorticoOptions } from '../../packages/portico/src/core/options.js'
@@ -59,8 +61,8 @@ export function walletOf(info: ConnectorInfo, mood: Mood): ConnectorFactory {
   const connector: Connector = {
     info,
     connect: ({ signal, onPairing }) => {
-      if (mood === 'rejects') return Promise.reject(new AppError('connect/rejected'))
-      if (mood === 'fails') return Promise.reject(new AppError('connect/failed'))
+      if (mood === 'rejects') return Promise.reject(fail(connectErrors, 'connect/rejected'))
+      if (mood === 'fails') return Promise.reject(fail(connectErrors, 'connect/failed'))
       if (mood === 'answers') onPairing?.({ uri: pairingUri, expiresAt: Date.now() + 240_000 })
       return never(signal)
     },
@@ -83,7 +85,7 @@ export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: 
       normalizeAddress: async (value) => value,
       readBalance: ({ signal }) => {
         if (balance === 'silent') return never(signal)
-        if (balance === 'fails') return Promise.reject(new AppError('rpc/no-url'))
+        if (balance === 'fails') return Promise.reject(fail(chainErrors, 'rpc/no-url'))
         return Promise.resolve(
           namespace === 'solana'
             ? { amount: 8_204_873_000n, decimals: 9, symbol: 'SOL' }
@@ -92,8 +94,8 @@ export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: 
       },
       signMessage: async () => '0x',
       switchNetwork: ({ signal }) => {
-        if (wallet === 'rejects') return Promise.reject(new AppError('connect/rejected'))
-        if (wallet === 'fails') return Promise.reject(new AppError('network/chain-unsupported'))
+        if (wallet === 'rejects') return Promise.reject(fail(connectErrors, 'connect/rejected'))
+        if (wallet === 'fails') return Promise.reject(fail(chainErrors, 'network/chain-unsupported'))
         return never(signal)
       },
       features: {

@@ -6,7 +6,7 @@ export type { Features, LocalFeatures, RemoteFeatures, SocialProvider } from './
 export type { Metadata } from './base/entities/metadata.js'
 export type { NativeCurrency, Network } from './base/entities/network.js'
 export type { WalletListing } from './base/entities/walletListing.js'
-export { CodedError as AppError, isCodedError as isAppError } from './base/errors/CodedError.js'
+export { AppError, isAppError } from './base/errors/AppError.js'
 export type { ErrorCode } from './base/errors/catalog.js'
 export type {
   ConnectOptions,

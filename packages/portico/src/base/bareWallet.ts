@@ -1,9 +1,10 @@
 import type { CaipNetworkId } from './caip.js'
-import { AppError } from './errors/AppError.js'
+import { fail } from './errors/AppError.js'
+import { chainErrors } from './errors/chain.js'
 
 /** @throws AppError always: nobody reads these chains */
 export function readBalance(): never {
-  throw new AppError('balance/unavailable')
+  throw fail(chainErrors, 'balance/unavailable')
 }
 
 /** Moves an extension to another network. @throws AppError `network/chain-unsupported`; what the wallet refuses with */
@@ -12,6 +13,6 @@ export async function switchNetwork(options: {
   network: { caipNetworkId: CaipNetworkId }
 }): Promise<void> {
   const { switchNetwork: move } = options.provider as { switchNetwork?(networkId: CaipNetworkId): Promise<void> }
-  if (!move) throw new AppError('network/chain-unsupported')
+  if (!move) throw fail(chainErrors, 'network/chain-unsupported')
   await move(options.network.caipNetworkId)
 }

@@ -1,11 +1,13 @@
 import type { ProviderEmitter } from '../base/appProvider.js'
 import { fromBase64, toBase64 } from '../base/bytes.js'
-import { AppError } from '../base/errors/AppError.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { type AppError, fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
+import { rpcContext } from '../base/errors/foreign.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { AppProviderEvent, AppProviderSource } from '../core/family.js'
 import type { BitcoinAddress, BitcoinMethods } from './appProvider.js'
-import { unsupported, walletErrorOf } from './errors.js'
+import { unsupported, walletErrorOf } from './foreign.js'
 import { connectedWallet } from './provider.js'
 import type { LiveWallet, SignProtocol } from './wallet.js'
 
@@ -21,7 +23,7 @@ type Answers = { [M in keyof BitcoinMethods]: (asked: Asked, params: Params) => 
  */
 export async function answer(source: AppProviderSource, context: ConnectorContext, args: unknown): Promise<unknown> {
   const connection = source.connection()
-  if (!connection) throw new AppError('walletconnect/not-connected')
+  if (!connection) throw fail(connectErrors, 'walletconnect/not-connected')
   const live = connectedWallet(source.provider(), context)
   const { method, params } = (args ?? {}) as { method?: unknown; params?: unknown }
   const given = (typeof params === 'object' && params !== null ? params : {}) as Params
@@ -101,5 +103,4 @@ function textOf(value: unknown, name: string): string {
   throw missing(name)
 }
 
-const missing = (name: string): AppError =>
-  new AppError('rpc/error', { name: rpcErrorRow(-32602).name, code: -32602, message: `${name} is missing` })
+const missing = (name: string): AppError => fail(chainErrors, 'rpc/error', rpcContext(-32602, `${name} is missing`))

@@ -5,11 +5,13 @@ import { RawOldTx, RawTx } from '@scure/btc-signer/script.js'
 import { taprootTweakPubkey } from '@scure/btc-signer/utils.js'
 import { fromHex, toHex } from '../base/bytes.js'
 import type { CaipNetworkId } from '../base/caip.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { httpErrors } from '../base/errors/http.js'
 import { readAddress } from '../wire/signIn/bitcoinAddress.js'
 import { formOf } from './chains.js'
 import type { Choice, Coin } from './coins.js'
-import { unsupported } from './errors.js'
+import { unsupported } from './foreign.js'
 import { carries } from './runestone.js'
 import { type Signed, signaturesOf } from './signatures.js'
 import type { Funds } from './spending.js'
@@ -73,7 +75,7 @@ function parentOf({ txid, vout, value }: Coin, script: Uint8Array, hex: string):
   } catch {
     // What cannot be read says nothing.
   }
-  throw new AppError('http/answer', { endpoint: 'esplora tx' })
+  throw fail(httpErrors, 'http/answer', { endpoint: 'esplora tx' })
 }
 
 const nameOf = ({ version, inputs, outputs, lockTime }: Bare) =>
@@ -101,7 +103,7 @@ export function checkSigned({ bare, from }: Built, answer: Uint8Array): { hex: s
     return { hex: toHex(raw), txid: nameOf({ ...bare, inputs }) }
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError('rpc/error', { name: 'InternalError', code: -32603, message }, { cause })
+    throw fail(chainErrors, 'rpc/error', { name: 'InternalError', code: -32603, message }, { cause })
   }
 }
 
@@ -132,7 +134,7 @@ const withoutSignatures = (bare: Bare): Bare => ({
 /** @throws AppError `address/invalid` */
 function scriptOf(address: string, networkId: CaipNetworkId): Uint8Array {
   const read = readAddress(address, [formOf(networkId)])
-  if (!read) throw new AppError('address/invalid', { address })
+  if (!read) throw fail(chainErrors, 'address/invalid', { address })
   return read.script
 }
 

@@ -1,10 +1,10 @@
+import { connectErrorOf } from '../base/errors/foreign.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
 import { orderAccounts } from './accounts.js'
 import { networkOfAddress } from './chains.js'
 import type { Link } from './connector.js'
-import { connectErrorOf } from './errors.js'
 import { forget, recall, remember } from './memory.js'
 import type { BitcoinWallet, WalletEvent, WalletState } from './wallet.js'
 

@@ -1,10 +1,12 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { httpErrors } from '../base/errors/http.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { wait, withinBudget } from '../base/promise.js'
 import type { FeeRateId } from '../core/family.js'
 import type { Coin } from './coins.js'
-import { broadcastErrorOf } from './errors.js'
+import { broadcastErrorOf } from './foreign.js'
 
 /** Space in a block never cost so much; whoever says so is wrong or worse. Satoshi for each virtual byte. */
 const maxRate = 5_000
@@ -115,7 +117,7 @@ export const spenderOf = (to: Ask, { txid, vout }: Place): Promise<{ txid: strin
 
 /** Hands a transaction to the network. @throws AppError `tx/*`, `rpc/error`, `http/*` */
 export async function broadcast({ network, signal }: Ask, hex: string): Promise<void> {
-  let last: unknown = new AppError('rpc/no-url')
+  let last: unknown = fail(chainErrors, 'rpc/no-url')
   for (const url of network.rpcUrls.default.http) {
     const due = AbortSignal.any([signal, AbortSignal.timeout(constants.rpc.timeoutMs)])
     try {
@@ -123,11 +125,11 @@ export async function broadcast({ network, signal }: Ask, hex: string): Promise<
       if (response.ok) return
       const text = await response.text()
       if (response.status < 500) throw broadcastErrorOf(text)
-      last = new AppError('http/status', { status: response.status })
+      last = fail(httpErrors, 'http/status', { status: response.status })
     } catch (error) {
       signal.throwIfAborted()
       if (isAppError(error)) throw error
-      last = new AppError('http/unreachable', { endpoint: 'esplora tx' }, { cause: error })
+      last = fail(httpErrors, 'http/unreachable', { endpoint: 'esplora tx' }, { cause: error })
     }
   }
   throw last
@@ -154,9 +156,9 @@ const askJson = <T>(to: Ask, path: string, read: (answer: unknown) => T): Promis
  */
 async function ask<T>({ network, signal }: Ask, path: string, read: (response: Response) => Promise<T>): Promise<T> {
   const urls = network.rpcUrls.default.http
-  if (urls.length === 0) throw new AppError('rpc/no-url')
+  if (urls.length === 0) throw fail(chainErrors, 'rpc/no-url')
   const met: Met = {}
-  const late = () => new AppError('http/unreachable', { endpoint: endpointOf(path) }, { cause: met.error })
+  const late = () => fail(httpErrors, 'http/unreachable', { endpoint: endpointOf(path) }, { cause: met.error })
   return withinBudget({ budgetMs: constants.rpc.budgetMs, signal, late }, (limited) =>
     askAll(urls, path, { signal: limited, met }, read),
   )
@@ -201,13 +203,13 @@ async function askOne<T>(
   try {
     response = await fetch(url, { ...init, signal: due })
   } catch (error) {
-    throw new AppError('http/unreachable', { endpoint }, { cause: error })
+    throw fail(httpErrors, 'http/unreachable', { endpoint }, { cause: error })
   }
-  if (!response.ok) throw new AppError('http/status', { status: response.status })
+  if (!response.ok) throw fail(httpErrors, 'http/status', { status: response.status })
   try {
     return await read(response)
   } catch (error) {
-    throw isAppError(error) ? error : new AppError('http/answer', { endpoint }, { cause: error })
+    throw isAppError(error) ? error : fail(httpErrors, 'http/answer', { endpoint }, { cause: error })
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { NativeBalance, PaymentLinkFeature, SendFeature, SignInFeature } from '../core/family.js'
 import { normalizeAddress as normalize, readAddress } from '../wire/signIn/bitcoinAddress.js'
 import { formOf } from './chains.js'
-import { walletErrorOf } from './errors.js'
 import { addressStats } from './esplora.js'
+import { walletErrorOf } from './foreign.js'
 import { connectedWallet } from './provider.js'
 import type { Rates } from './spending.js'
 
@@ -75,7 +76,7 @@ export async function switchNetwork(
 ): Promise<void> {
   const { wallet, state } = connectedWallet(provider, context)
   if (state().networkId === network.caipNetworkId) return
-  if (!wallet.switchNetwork) throw new AppError('network/chain-unsupported')
+  if (!wallet.switchNetwork) throw fail(chainErrors, 'network/chain-unsupported')
   try {
     await wallet.switchNetwork(network.caipNetworkId)
   } catch (error) {

@@ -1,4 +1,5 @@
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { connectErrors } from '../base/errors/connect.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { type Requester, walletConnect } from './styles/walletConnect.js'
 import type { LiveWallet } from './wallet.js'
@@ -9,5 +10,5 @@ export function connectedWallet(provider: unknown, context?: ConnectorContext): 
   if (wallet && state) return { wallet, state }
   const network = context?.activeNetwork('bip122')
   if (typeof request === 'function' && network) return walletConnect(provider as Requester, network.caipNetworkId)
-  throw new AppError('walletconnect/not-connected')
+  throw fail(connectErrors, 'walletconnect/not-connected')
 }

@@ -1,11 +1,13 @@
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import { codesOf } from '../base/errors/foreign.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import { wait as pause, untilAborted } from '../base/promise.js'
 import { beforeAsking } from '../base/unasked.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { FeeRateId, SendFeature, SendIntent } from '../core/family.js'
-import { unsupported, walletErrorOf } from './errors.js'
 import { broadcast, transactionHex, transactionStatus } from './esplora.js'
+import { unsupported, walletErrorOf } from './foreign.js'
 import { connectedWallet } from './provider.js'
 import { choose, estimate, type Rates, readFunds } from './spending.js'
 import { lookFor, type Marked, markFor } from './trace.js'
@@ -62,7 +64,7 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
     },
     inspect: async () => ({ isContract: false }),
     holding: async () => {
-      throw new AppError('send/unsupported-chain')
+      throw fail(paymentErrors, 'send/unsupported-chain')
     },
   }
 
@@ -72,7 +74,7 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
     const networkId = network.caipNetworkId
     const live = connectedWallet(provider, context)
     // Money must never leave on another network than the one that was shown.
-    if (live.state().networkId !== networkId) throw new AppError('network/chain-unsupported')
+    if (live.state().networkId !== networkId) throw fail(chainErrors, 'network/chain-unsupported')
     const funds = await readFunds(intent, { signal, rates, wallet: live })
     const choice = choose(funds, feeRate)
     const { wallet } = live
@@ -90,7 +92,7 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
   ): Promise<string> {
     const networkId = network.caipNetworkId
     const transfer = async () => {
-      if (!wallet.sendTransfer) throw new AppError('send/unsupported-chain')
+      if (!wallet.sendTransfer) throw fail(paymentErrors, 'send/unsupported-chain')
       const txid = (await untilAborted(wallet.sendTransfer({ from, to, amount, networkId }), signal)).toLowerCase()
       if (!/^[0-9a-f]{64}$/.test(txid)) throw unsupported('The wallet did not name the transaction')
       return txid

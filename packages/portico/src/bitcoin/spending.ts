@@ -1,4 +1,6 @@
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import type { FeeRateId, SendIntent } from '../core/family.js'
 import { readAddress } from '../wire/signIn/bitcoinAddress.js'
 import { formOf } from './chains.js'
@@ -31,15 +33,15 @@ const mostAsked = 50
  */
 export async function readFunds(intent: SendIntent, { signal, wallet, rates }: Ask): Promise<Funds> {
   const { network, from, to, amount, asset } = intent
-  if (asset) throw new AppError('send/unsupported-chain')
+  if (asset) throw fail(paymentErrors, 'send/unsupported-chain')
   const forms = [formOf(network.caipNetworkId)]
   const mine = readAddress(from, forms)?.type
   const theirs = readAddress(to, forms)?.type
-  if (!theirs) throw new AppError('address/invalid', { address: to })
+  if (!theirs) throw fail(chainErrors, 'address/invalid', { address: to })
   const account = await accountOf(from, wallet)
   // What lies at the address for inscriptions is never spent, whoever asks.
-  if (!isSpendable(mine) || account.purpose !== 'payment') throw new AppError('address/invalid', { address: from })
-  if (amount > 0n && amount < dustLimit(theirs)) throw new AppError('tx/dust')
+  if (!isSpendable(mine) || account.purpose !== 'payment') throw fail(chainErrors, 'address/invalid', { address: from })
+  if (amount > 0n && amount < dustLimit(theirs)) throw fail(paymentErrors, 'tx/dust')
   const [coins, now] = await Promise.all([
     coinsOf({ network, address: from, signal }),
     ratesOf(network.caipNetworkId, rates, () => feeRates({ network, signal })),
@@ -61,7 +63,7 @@ export async function readFunds(intent: SendIntent, { signal, wallet, rates }: A
 /** Which coins, at which rate. @throws AppError `tx/insufficient-funds` */
 export function choose(funds: Funds, rate: FeeRateId = 'normal'): Choice {
   const choice = chooseCoins({ ...funds, rate: funds.rates[rate] })
-  if (!choice) throw new AppError('tx/insufficient-funds')
+  if (!choice) throw fail(paymentErrors, 'tx/insufficient-funds')
   return choice
 }
 

@@ -1,14 +1,17 @@
+import { fill } from '../base/errors/AppError.js'
 import { alerts } from '../base/errors/alerts.js'
-import { fill } from '../base/errors/CodedError.js'
-import type { AlertCode, ErrorRow } from '../base/errors/catalog.js'
+import type { AlertCode } from '../base/errors/catalog.js'
+import type { ErrorRow } from '../base/errors/rows.js'
 import type { Client } from './client.js'
 import { nextNoticeId } from './notices.js'
 import type { Alert } from './state.js'
 import { writeNotices } from './writers.js'
 
+type AlertRow = Exclude<ErrorRow, string>
+
 /** Shows an alert of the catalogue in the banner, and says the same on the console for the developer. */
 export function showAlert(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
-  const row: ErrorRow = alerts[code]
+  const row: AlertRow = alerts[code]
   const { notices } = client.store.get()
   const alert: Alert = {
     id: nextNoticeId(notices),

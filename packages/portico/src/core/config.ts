@@ -1,7 +1,8 @@
 import { parseNetworkId } from '../base/caip.js'
 import { accountDefaults, logDefaults } from '../base/defaults.js'
 import type { Network } from '../base/entities/network.js'
-import { CodedError } from '../base/errors/CodedError.js'
+import { fail } from '../base/errors/AppError.js'
+import { configErrors } from '../base/errors/config.js'
 import type { Config, PorticoOptions, ServiceUrls } from './options.js'
 
 const serviceNames = ['data', 'directory', 'analytics', 'frame', 'relay', 'verify'] as const
@@ -48,7 +49,7 @@ const configDefaults = {
 } as const
 
 function refuse(option: string, problem: string, remedy: string): never {
-  throw new CodedError('config/invalid', { option, problem, remedy })
+  throw fail(configErrors, 'config/invalid', { option, problem, remedy })
 }
 
 function need(option: string, value: unknown, kind: keyof typeof kinds): void {
@@ -62,7 +63,7 @@ function allow(option: string, value: unknown, kind: keyof typeof kinds): void {
 
 /** Checks the options and fills in the defaults. @throws AppError `config/invalid`, `config/sign-in-twice` */
 export function readConfig(options: PorticoOptions): Config {
-  if (options?.siwx && options.siweConfig) throw new CodedError('config/sign-in-twice')
+  if (options?.siwx && options.siweConfig) throw fail(configErrors, 'config/sign-in-twice')
   const { metadata, networks, defaultNetwork } = options ?? {}
   need('metadata.name', metadata?.name, 'text')
   need('metadata.description', metadata.description, 'text')

@@ -1,10 +1,11 @@
 import { makeEmitter } from '../base/emitter.js'
-import { CodedError } from '../base/errors/CodedError.js'
+import { fail } from '../base/errors/AppError.js'
 import { makeStore } from '../base/store.js'
 import { appProviderSource, rawProvider } from './appProvider.js'
 import type { Client } from './client.js'
 import { readConfig } from './config.js'
 import { addConnector, makeContext } from './context.js'
+import { coreErrors } from './errors.js'
 import type { PorticoEvents } from './events.js'
 import type { Family } from './family.js'
 import { initialModal, initialNotices, initialRouter, initialState } from './initialState.js'
@@ -164,7 +165,7 @@ export function createPortico(options: PorticoOptions): Portico {
     },
     getLog: logger.text,
     destroy() {
-      abort.abort(new CodedError('modal/closed'))
+      abort.abort(fail(coreErrors, 'modal/closed'))
       stopStart()
       client.storage.close()
       writeModal(client, { modal: initialModal, router: initialRouter })

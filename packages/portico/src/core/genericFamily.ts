@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../base/caip.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import type { Client } from './client.js'
 import type { Family } from './family.js'
 
@@ -21,12 +22,12 @@ export function makeGenericFamily(namespace: ChainNamespace): Family {
     isAddress: () => false,
     normalizeAddress: async (value) => value,
     readBalance: async () => {
-      throw new AppError('balance/unavailable')
+      throw fail(chainErrors, 'balance/unavailable')
     },
     signMessage: async (options) => (await import('./genericSign.js')).signMessage(namespace, options),
     async switchNetwork({ provider, network }) {
       const { switchNetwork } = provider as Movable
-      if (!switchNetwork) throw new AppError('network/chain-unsupported')
+      if (!switchNetwork) throw fail(chainErrors, 'network/chain-unsupported')
       await switchNetwork(network.caipNetworkId)
     },
     features: {},

@@ -1,7 +1,8 @@
 import { adr36 } from '../base/adr36.js'
 import { toBase58 } from '../base/base58.js'
 import type { ChainNamespace } from '../base/caip.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 
 type Asking = { request(args: { method: string; params: unknown }): Promise<unknown> }
 type Options = { provider: unknown; address: string; message: string }
@@ -42,7 +43,7 @@ const calls: Readonly<Partial<Record<ChainNamespace, (address: string, message: 
 export async function signMessage(namespace: ChainNamespace, { provider, address, message }: Options): Promise<string> {
   const call = calls[namespace]?.(address, message)
   if (!call)
-    throw new AppError('rpc/error', {
+    throw fail(chainErrors, 'rpc/error', {
       name: 'Unsupported method',
       code: 4200,
       message: `${namespace} signs no messages`,
@@ -55,7 +56,11 @@ function signatureOf(answer: unknown): string {
   if (typeof answer === 'string') return answer
   const { signature } = (answer ?? {}) as { signature?: unknown }
   if (signature !== undefined) return signatureOf(signature)
-  throw new AppError('rpc/error', { name: 'Invalid answer', code: -32603, message: 'The wallet gave no signature' })
+  throw fail(chainErrors, 'rpc/error', {
+    name: 'Invalid answer',
+    code: -32603,
+    message: 'The wallet gave no signature',
+  })
 }
 
 /** Tezos signs packed Micheline: a text behind its length. */

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { connectErrors } from '../base/errors/connect.js'
 import { connectWallet } from './connections/connect.js'
 import { disconnectWallet } from './connections/disconnect.js'
 import { reconnectAll } from './connections/reconnect.js'
@@ -26,7 +27,7 @@ import type { PorticoOptions } from './options.js'
 import { memoryAdapter } from './storage/adapters.js'
 
 const imageUrl = 'data:image/png;base64,AAAA'
-const rejected = new AppError('connect/rejected')
+const rejected = fail(connectErrors, 'connect/rejected')
 const inSolana = session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })
 
 /** One wallet of two families, and whatever else is there. */

@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../base/caip.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { connectErrors } from '../base/errors/connect.js'
 import type { Client } from './client.js'
 import type { Connector, ConnectorSession } from './connector.js'
 
@@ -41,7 +42,7 @@ export function multiChain(info: ConnectorInfo, { find, isUsed }: PartSource): C
           refused ??= error
         }
       }
-      if (sessions.length === 0) throw refused ?? new AppError('connect/failed')
+      if (sessions.length === 0) throw refused ?? fail(connectErrors, 'connect/failed')
       return sessions
     },
     async reconnect({ namespace, signal }) {

@@ -1,8 +1,9 @@
 import type { CaipNetworkId } from '../base/caip.js'
 import type { Network } from '../base/entities/network.js'
-import { CodedError } from '../base/errors/CodedError.js'
+import { fail } from '../base/errors/AppError.js'
 import type { Client } from './client.js'
 import { checkNetwork } from './config.js'
+import { coreErrors } from './errors.js'
 import type { Config } from './options.js'
 import { writeNetworks } from './writers.js'
 
@@ -32,9 +33,9 @@ export function addNetwork(client: Client, network: Network): void {
 export function removeNetwork(client: Client, networkId: CaipNetworkId): Network {
   const { networks } = client.store.get()
   const network = networks.find((other) => other.caipNetworkId === networkId)
-  if (!network) throw new CodedError('network/not-found')
+  if (!network) throw fail(coreErrors, 'network/not-found')
   requireFamily(client, network)
-  if (!networks[1]) throw new CodedError('network/last')
+  if (!networks[1]) throw fail(coreErrors, 'network/last')
   writeNetworks(client, { networks: networks.filter((other) => other !== network) })
   return network
 }
@@ -42,5 +43,5 @@ export function removeNetwork(client: Client, networkId: CaipNetworkId): Network
 /** A namespace needs a family, or a connector that reaches it: then it gets one that shows accounts and signs. */
 function requireFamily({ families, connectors }: Client, { chainNamespace: namespace }: Network): void {
   if (families.has(namespace) || [...connectors.values()].some(({ info }) => info.chains.includes(namespace))) return
-  throw new CodedError('network/no-family', { namespace })
+  throw fail(coreErrors, 'network/no-family', { namespace })
 }

@@ -1,6 +1,7 @@
 import { type accountDefaults, featureDefaults } from '../base/defaults.js'
 import { type Features, socialProviders } from '../base/entities/features.js'
-import { CodedError } from '../base/errors/CodedError.js'
+import { type AppError, fail } from '../base/errors/AppError.js'
+import { configErrors } from '../base/errors/config.js'
 import type { Client } from './client.js'
 import { logLevels } from './logger.js'
 import type { Config } from './options.js'
@@ -97,13 +98,13 @@ const accountTypes: Record<keyof typeof accountDefaults.defaultTypes, Kind> = {
   solana: oneOf(['eoa']),
 }
 
-function problemsOf(prefix: string, given: object, kinds: Readonly<Record<string, Kind>>): CodedError[] {
+function problemsOf(prefix: string, given: object, kinds: Readonly<Record<string, Kind>>): AppError[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const option = `${prefix}${name}`
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
-    if (!kind) return new CodedError('config/invalid', { option, problem: 'is not known', remedy: 'Take it out.' })
+    if (!kind) return fail(configErrors, 'config/invalid', { option, problem: 'is not known', remedy: 'Take it out.' })
     const [isGood, what] = kind
     if (value === undefined || isGood(value)) return []
-    return new CodedError('config/invalid', { option, problem: `is not ${what}`, remedy: 'Pass that.' })
+    return fail(configErrors, 'config/invalid', { option, problem: `is not ${what}`, remedy: 'Pass that.' })
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { httpErrors } from '../base/errors/http.js'
 import { fakeServices, makeTest } from './fakes.test-support.js'
 import { alertOfStatus, checkOrigin } from './origins.js'
 
@@ -17,14 +18,14 @@ describe('checkOrigin', () => {
     ['listed', { allowedOrigins: ['*.example.com'] }, undefined],
     ['not listed', { allowedOrigins: ['https://other.example.com'] }, 'config/origin-not-allowed'],
     ['an empty list', { allowedOrigins: [] }, 'config/origin-not-allowed'],
-    ['429', new AppError('http/status', { status: 429 }), 'service/rate-limited'],
-    ['500', new AppError('http/status', { status: 500 }), 'service/server-error'],
-    ['599', new AppError('http/status', { status: 599 }), 'service/server-error'],
-    ['403', new AppError('http/status', { status: 403 }), 'config/invalid-project-id'],
-    ['401', new AppError('http/status', { status: 401 }), 'config/invalid-project-id'],
-    ['404', new AppError('http/status', { status: 404 }), undefined],
-    ['unreachable', new AppError('http/unreachable', { endpoint: 'config.origins' }), undefined],
-    ['an answer of another shape', new AppError('http/answer', { endpoint: 'config.origins' }), undefined],
+    ['429', fail(httpErrors, 'http/status', { status: 429 }), 'service/rate-limited'],
+    ['500', fail(httpErrors, 'http/status', { status: 500 }), 'service/server-error'],
+    ['599', fail(httpErrors, 'http/status', { status: 599 }), 'service/server-error'],
+    ['403', fail(httpErrors, 'http/status', { status: 403 }), 'config/invalid-project-id'],
+    ['401', fail(httpErrors, 'http/status', { status: 401 }), 'config/invalid-project-id'],
+    ['404', fail(httpErrors, 'http/status', { status: 404 }), undefined],
+    ['unreachable', fail(httpErrors, 'http/unreachable', { endpoint: 'config.origins' }), undefined],
+    ['an answer of another shape', fail(httpErrors, 'http/answer', { endpoint: 'config.origins' }), undefined],
   ])('%s', async (_name, answer, code) => {
     await expect(check(answer)).resolves.toMatchObject({ alert: code })
   })

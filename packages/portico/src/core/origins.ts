@@ -1,4 +1,4 @@
-import { isCodedError } from '../base/errors/CodedError.js'
+import { isAppError } from '../base/errors/AppError.js'
 import type { AlertCode } from '../base/errors/catalog.js'
 import { isAllowedOrigin } from '../base/origin.js'
 import type { Client } from './client.js'
@@ -16,7 +16,7 @@ export async function checkOrigin(
     const { allowedOrigins } = await client.services.call('config.origins', {})
     if (!isAllowedOrigin(origin, allowedOrigins)) await alertWith(client, 'config/origin-not-allowed')
   } catch (error) {
-    const code = isCodedError(error, 'http/status') ? alertOfStatus(Number(error.context.status)) : undefined
+    const code = isAppError(error, 'http/status') ? alertOfStatus(Number(error.context.status)) : undefined
     if (code) await alertWith(client, code)
     else client.logger.warn('The list of allowed origins cannot be read', error)
   }

@@ -67,7 +67,7 @@ export type Portico = {
    * Opens the modal: Account when connected, otherwise Connect, or the view asked for. Resolves with the hash for Send, otherwise when
    * open.
    *
-   * @throws CodedError `modal/closed`: a payment that was given up, or a client that is destroyed
+   * @throws AppError `modal/closed`: a payment that was given up, or a client that is destroyed
    */
   open(options?: OpenOptions): Promise<string | undefined>
   close(): void

@@ -1,7 +1,8 @@
-import { CodedError } from '../base/errors/CodedError.js'
+import { fail } from '../base/errors/AppError.js'
 import type { Client } from './client.js'
 import { isUnsupported } from './connections/select.js'
 import { endConnecting, isConnectView } from './connectViews.js'
+import { coreErrors } from './errors.js'
 import type { EnsureOptions } from './features/siwx/flow.js'
 import { isSignInOn } from './features/siwx/isOn.js'
 import { lastRoute, routeTo } from './history.js'
@@ -129,7 +130,7 @@ export const showSent: Reaction<'sent'> = (client) => {
 }
 
 export const rejectSendWaiter: Reaction<'modalClosed'> = (client) => {
-  waiting(client).settle('Send', ({ reject }) => reject(new CodedError('modal/closed')))
+  waiting(client).settle('Send', ({ reject }) => reject(fail(coreErrors, 'modal/closed')))
 }
 
 export const endTransactions: Reaction<'modalClosed'> = (client) => {

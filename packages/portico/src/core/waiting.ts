@@ -1,4 +1,5 @@
-import { CodedError } from '../base/errors/CodedError.js'
+import { fail } from '../base/errors/AppError.js'
+import { coreErrors } from './errors.js'
 import { ofClient } from './ofClient.js'
 import type { ViewName } from './views.js'
 
@@ -13,7 +14,7 @@ export const waiting = ofClient((client) => {
     waiters.delete(view)
     if (waiter) how(waiter)
   }
-  const close = ({ reject }: Waiter) => reject(new CodedError('modal/closed'))
+  const close = ({ reject }: Waiter) => reject(fail(coreErrors, 'modal/closed'))
   client.signal.addEventListener('abort', () => {
     for (const view of [...waiters.keys()]) settle(view, close)
   })

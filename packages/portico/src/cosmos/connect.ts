@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../base/caip.js'
-import { connectErrorOf } from '../base/errors/connectError.js'
-import { textsOf } from '../base/errors/foreign.js'
-import { pairingError } from '../base/errors/pairingTexts.js'
+import { fail } from '../base/errors/AppError.js'
+import { connectErrors } from '../base/errors/connect.js'
+import { connectErrorOf, textsOf } from '../base/errors/foreign.js'
 import { untilAborted } from '../base/promise.js'
 import { dropAccounts, recallAccounts, storeAccounts } from '../base/storedAccounts.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
@@ -25,12 +25,14 @@ export async function connect(link: Link, { network, signal }: ConnectOptions): 
   const { context } = link
   const wanted = [network, context.activeNetwork('cosmos'), ...context.networks('cosmos')]
   const networkId = wanted.find((one) => one?.chainNamespace === 'cosmos')?.caipNetworkId
-  if (!networkId) throw pairingError('connect/no-requested-chain')
+  if (!networkId) throw fail(connectErrors, 'connect/no-requested-chain')
   try {
     return [follow(link, await untilAborted(open(link, networkId), signal))]
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    throw isUnknown(error) ? pairingError('connect/no-requested-chain', error) : connectErrorOf(error)
+    throw isUnknown(error)
+      ? fail(connectErrors, 'connect/no-requested-chain', {}, { cause: error })
+      : connectErrorOf(error)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Adr36 } from '../base/adr36.js'
 import type { CaipNetworkId } from '../base/caip.js'
-import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
 import type { Keplr } from './connector.js'
 
 type Known = { address: string; networkId: CaipNetworkId }
@@ -15,15 +16,17 @@ export async function answer(
   const chainId = networkId.slice(networkId.indexOf(':') + 1)
   try {
     if (method === 'cosmos_getAccounts') return await accounts(wallet, chainId)
-    if (method !== 'cosmos_signAmino') throw rpcError(4200, `The wallet does not have ${method}`)
+    if (method !== 'cosmos_signAmino')
+      throw fail(chainErrors, 'rpc/error', rpcContext(4200, `The wallet does not have ${method}`))
     const { signerAddress, signDoc } = (params ?? {}) as { signerAddress?: unknown; signDoc?: unknown }
-    if (signerAddress !== address) throw rpcError(4100, rpcErrorRow(4100).text)
+    if (signerAddress !== address) throw fail(chainErrors, 'rpc/error', rpcContext(4100))
     const data = messageOf(signDoc, address)
     if (data === undefined) {
-      if (!wallet.signAmino) throw rpcError(4200, `The wallet does not have ${method}`)
+      if (!wallet.signAmino)
+        throw fail(chainErrors, 'rpc/error', rpcContext(4200, `The wallet does not have ${method}`))
       return await wallet.signAmino(chainId, address, signDoc)
     }
-    if (!wallet.signArbitrary) throw rpcError(4200, 'The wallet signs no messages')
+    if (!wallet.signArbitrary) throw fail(chainErrors, 'rpc/error', rpcContext(4200, 'The wallet signs no messages'))
     const signature = await wallet.signArbitrary(chainId, address, data)
     return { signature, signed: signDoc }
   } catch (error) {

@@ -1,13 +1,14 @@
 import { adr36 } from '../base/adr36.js'
-import { AppError } from '../base/errors/AppError.js'
-import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
 import { isAddress } from './address.js'
 import type { CosmosProvider } from './provider.js'
 
 /** Reads an address that a person typed. @throws AppError `address/invalid` */
 export function normalizeAddress(value: string): string {
   const address = value.trim().toLowerCase()
-  if (!isAddress(address)) throw new AppError('address/invalid', { address: value })
+  if (!isAddress(address)) throw fail(chainErrors, 'address/invalid', { address: value })
   return address
 }
 
@@ -25,7 +26,8 @@ export async function signMessage(options: { provider: unknown; address: string;
     const params = { signerAddress: address, signDoc: adr36(address, data) }
     const answer = (await request({ method: 'cosmos_signAmino', params })) as { signature?: unknown } | undefined
     const { signature } = (answer?.signature ?? {}) as { signature?: unknown }
-    if (typeof signature !== 'string') throw rpcError(-32603, 'The wallet gave no signature')
+    if (typeof signature !== 'string')
+      throw fail(chainErrors, 'rpc/error', rpcContext(-32603, 'The wallet gave no signature'))
     return signature
   } catch (error) {
     throw rpcErrorOf(error)

@@ -1,5 +1,6 @@
-import { embeddedError } from '../base/errors/embeddedTexts.js'
+import { fail } from '../base/errors/AppError.js'
 import type { ConnectorContext } from '../core/connector.js'
+import { embeddedErrors } from './errors.js'
 
 /** The element in which the wallet's page stands. It is one for the life of the client: a frame that is taken out of a page forgets. */
 export type FrameElement = {
@@ -30,7 +31,7 @@ export function makeFrame(
 ): FrameElement {
   if (url.origin === location.origin || !/^https?:$/.test(url.protocol)) {
     logger.error(`The embedded wallet needs an origin of its own: ${url.origin} is this page’s`)
-    throw embeddedError('embedded/load-failed')
+    throw fail(embeddedErrors, 'embedded/load-failed')
   }
   const host = document.createElement('portico-frame')
   const frame = document.createElement('iframe')

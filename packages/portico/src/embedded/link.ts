@@ -1,5 +1,5 @@
 import { embeddedConstants as constants } from '../base/embeddedConstants.js'
-import { embeddedError } from '../base/errors/embeddedTexts.js'
+import { fail } from '../base/errors/AppError.js'
 import { randomId } from '../base/id.js'
 import { oneLine } from '../base/oneLine.js'
 import { type Deferred, deferred, untilAborted, wait, withTimeout } from '../base/promise.js'
@@ -13,6 +13,7 @@ import type {
 } from '../wire/frame/answers.js'
 import { hostPrefix } from '../wire/frame/envelope.js'
 import { type Channel, openChannels } from './channel.js'
+import { embeddedErrors } from './errors.js'
 import type { FrameElement } from './frame.js'
 
 export type AskOptions = { signal?: AbortSignal | undefined }
@@ -95,7 +96,7 @@ export function makeLink(
   /** Nobody answers what was asked so far. */
   function forget(): void {
     for (const { name, answer } of waiting.values())
-      answer.reject(embeddedError(name === 'RPC_REQUEST' ? 'embedded/aborted' : 'embedded/failed'))
+      answer.reject(fail(embeddedErrors, name === 'RPC_REQUEST' ? 'embedded/aborted' : 'embedded/failed'))
     waiting.clear()
   }
 
@@ -122,7 +123,7 @@ export function makeLink(
     await withTimeout(opened.promise, limits.loadTimeoutMs, () => {
       if (isWanted || !alerted) alert('embedded/iframe-load-failed')
       alerted = true
-      return embeddedError('embedded/load-failed', {}, { cause: embeddedError('embedded/load-timeout') })
+      return fail(embeddedErrors, 'embedded/load-failed', {}, { cause: fail(embeddedErrors, 'embedded/load-timeout') })
     }).finally(() => clearTimeout(timer))
     await wait(limits.readyDelayMs, life)
     await greet(send)
@@ -154,7 +155,7 @@ export function makeLink(
     const answered = untilAborted(answer.promise, ends)
     const late = () => {
       alert('embedded/iframe-request-timeout')
-      return embeddedError('embedded/request-timeout')
+      return fail(embeddedErrors, 'embedded/request-timeout')
     }
     try {
       if (!ends.aborted) post({ id, type: hostPrefix + name, ...(payload === undefined ? {} : { payload }) })
@@ -198,5 +199,5 @@ function errorOf({ message, code, data }: FrameFailure): unknown {
     ...(typeof reason === 'string' && { reason }),
     ...(typeof retryAfter === 'number' && { retryAfter }),
   }
-  return embeddedError('frame/error', context, { text: oneLine(message) })
+  return fail(embeddedErrors, 'frame/error', context, { text: oneLine(message) })
 }

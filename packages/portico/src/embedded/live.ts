@@ -1,11 +1,12 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import { embeddedConstants as constants } from '../base/embeddedConstants.js'
 import type { AuthUser } from '../base/entities/connection.js'
-import { embeddedError } from '../base/errors/embeddedTexts.js'
-import { pairingError } from '../base/errors/pairingTexts.js'
+import { fail } from '../base/errors/AppError.js'
+import { connectErrors } from '../base/errors/connect.js'
 import { deferred, untilAborted, withTimeout } from '../base/promise.js'
 import type { ConnectorContext, ConnectorSession, FrameTheme } from '../core/connector.js'
 import type { FrameRequestName, FrameUser } from '../wire/frame/answers.js'
+import { embeddedErrors } from './errors.js'
 import { type FrameElement, makeFrame } from './frame.js'
 import { makeLink } from './link.js'
 import { makeMemory } from './memory.js'
@@ -105,7 +106,7 @@ export function makeLive(
     memory.back()
     const tell = (error?: unknown) => context.emit({ type: 'returned', connectorId: 'embedded', provider, error })
     try {
-      if (/[?&#]error=/.test(uri)) throw pairingError('connect/rejected')
+      if (/[?&#]error=/.test(uri)) throw fail(connectErrors, 'connect/rejected')
       const user = await link.ask('CONNECT_SOCIAL', { uri }, { signal })
       memory.setSocial(provider)
       memory.keep(user)
@@ -160,7 +161,7 @@ export function makeLive(
         const networkId = networkOf(one, network?.chainNamespace === one ? network.caipNetworkId : undefined)
         if (networkId) found.push(await enter(networkId, signal))
       }
-      if (found.length === 0) throw pairingError('connect/no-requested-chain')
+      if (found.length === 0) throw fail(connectErrors, 'connect/no-requested-chain')
       memory.keep({
         email: memory.email(),
         ...(found[0]?.auth && { email: found[0].auth.name, userName: found[0].auth.username }),
@@ -216,7 +217,7 @@ export function makeLive(
       leave: memory.leave,
     },
     async changeEmail(address, signal) {
-      if (sessions.size === 0) throw embeddedError('embedded/not-connected')
+      if (sessions.size === 0) throw fail(embeddedErrors, 'embedded/not-connected')
       memory.throttleChange()
       return link.ask('UPDATE_EMAIL', { email: address }, { signal })
     },
@@ -233,12 +234,12 @@ export function makeLive(
     prefer: memory.setDefaultType,
     async setAccountType(type) {
       const session = sessions.get('eip155')
-      if (!session) throw embeddedError('embedded/no-address-or-connector')
+      if (!session) throw fail(embeddedErrors, 'embedded/no-address-or-connector')
       const { caipNetworkId, address, accounts } = session
       const now = accounts.find((account) => account.address === address) ?? accounts[0]
       if (now?.type === type) return
       if (type === 'smartAccount' && !memory.hasSmartAccounts(caipNetworkId))
-        throw embeddedError('embedded/no-smart-account')
+        throw fail(embeddedErrors, 'embedded/no-smart-account')
       try {
         // It may have spoken of another family last.
         await link.ask('SWITCH_NETWORK', { chainId: chainIdOf(caipNetworkId) })
@@ -283,7 +284,7 @@ function addressOf(
   const base = frameUrl ?? services.frame
   if (!base) {
     logger.error('The embedded wallet needs services.frame, or its option frameUrl')
-    throw embeddedError('embedded/load-failed')
+    throw fail(embeddedErrors, 'embedded/load-failed')
   }
   const url = new URL(base)
   if (url.pathname === '/') url.pathname = '/frame'

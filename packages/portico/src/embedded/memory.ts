@@ -1,8 +1,9 @@
 import type { CaipNetworkId } from '../base/caip.js'
 import { embeddedConstants as constants } from '../base/embeddedConstants.js'
 import { type SocialProvider, socialProviders } from '../base/entities/features.js'
-import { embeddedError } from '../base/errors/embeddedTexts.js'
+import { fail } from '../base/errors/AppError.js'
 import type { ConnectorStorage } from '../core/connector.js'
+import { embeddedErrors } from './errors.js'
 
 /** What of a login outlives a reload; never a secret. */
 export type Memory = {
@@ -73,7 +74,7 @@ export function makeMemory(storage: ConnectorStorage): Memory {
   }
   const throttle = (key: Parameters<typeof waitOf>[0]) => {
     const left = waitOf(key)
-    if (left > 0) throw embeddedError('email/throttled', { seconds: Math.ceil(left / 1000) })
+    if (left > 0) throw fail(embeddedErrors, 'email/throttled', { seconds: Math.ceil(left / 1000) })
     storage.set(key, Date.now())
   }
   return {

@@ -1,11 +1,13 @@
 import { fromBase58, toBase58 } from '../base/base58.js'
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import { embeddedConstants as constants } from '../base/embeddedConstants.js'
-import { AppError, isAppError } from '../base/errors/AppError.js'
-import { embeddedError } from '../base/errors/embeddedTexts.js'
-import { rpcError } from '../base/errors/foreign.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
+import { rpcContext } from '../base/errors/foreign.js'
 import type { ConnectorContext, ConnectorSession } from '../core/connector.js'
 import { methodClass } from '../wire/methods.js'
+import { embeddedErrors } from './errors.js'
 
 export type RequestArguments = { method: string; params?: unknown }
 
@@ -34,7 +36,7 @@ export function makeProvider({ namespace, session, ask, abort, switchNetwork, co
 
   const current = (): ConnectorSession => {
     const now = session()
-    if (!now) throw new AppError('walletconnect/not-connected')
+    if (!now) throw fail(connectErrors, 'walletconnect/not-connected')
     return now
   }
 
@@ -49,7 +51,7 @@ export function makeProvider({ namespace, session, ask, abort, switchNetwork, co
       connectorId: 'embedded',
       answered,
       abort() {
-        end.abort(embeddedError('embedded/aborted'))
+        end.abort(fail(embeddedErrors, 'embedded/aborted'))
         abort()
       },
     })
@@ -64,12 +66,12 @@ export function makeProvider({ namespace, session, ask, abort, switchNetwork, co
     ask(payload, options).catch((error: unknown) => {
       if (!isAppError(error, 'frame/error')) throw error
       const { code = -32603 } = error.context
-      throw rpcError(Number(code), error.message)
+      throw fail(chainErrors, 'rpc/error', rpcContext(Number(code), error.message))
     })
 
   async function moveTo(networkId: CaipNetworkId): Promise<void> {
     const isListed = context.networks(namespace).some(({ caipNetworkId }) => caipNetworkId === networkId)
-    if (!isListed) throw new AppError('network/chain-unsupported')
+    if (!isListed) throw fail(chainErrors, 'network/chain-unsupported')
     await switchNetwork(networkId)
   }
 
@@ -93,13 +95,13 @@ export function makeProvider({ namespace, session, ask, abort, switchNetwork, co
     if (own) return own(now, params, moveTo)
     if (methodClass(method) === undefined) {
       context.emit({ type: 'refused', connectorId: 'embedded' })
-      throw embeddedError('embedded/not-allowed')
+      throw fail(chainErrors, 'embedded/not-allowed')
     }
     const place = networkId ?? now.caipNetworkId
     if (namespace === 'solana') return asBase64(args, (asked) => send(asked, place))
     if (method === 'wallet_sendCalls') checkCalls(params)
     if (method === 'wallet_getCapabilities') {
-      if (typeof first(params) !== 'string') throw new AppError('calls/no-address')
+      if (typeof first(params) !== 'string') throw fail(chainErrors, 'calls/no-address')
       return send(args, place).catch(() => ({}))
     }
     if (method !== 'wallet_getAssets') return send(args, place)
@@ -130,7 +132,8 @@ type OwnAnswer = (
 
 async function switchTo(_: ConnectorSession, params: unknown, switchNetwork: Parameters<OwnAnswer>[2]): Promise<null> {
   const asked = String((first(params) as { chainId?: unknown } | undefined)?.chainId)
-  if (!/^(0x[0-9a-f]{1,13}|\d{1,15})$/i.test(asked)) throw rpcError(-32602, 'Invalid chainId')
+  if (!/^(0x[0-9a-f]{1,13}|\d{1,15})$/i.test(asked))
+    throw fail(chainErrors, 'rpc/error', rpcContext(-32602, 'Invalid chainId'))
   await switchNetwork(`eip155:${BigInt(asked)}`)
   return null
 }
@@ -154,7 +157,7 @@ function checkCalls(params: unknown): void {
     calls.every(
       (call: { to?: unknown; data?: unknown }) => isHex(call?.to) && (call.data === undefined || isHex(call.data)),
     )
-  if (!good) throw embeddedError('embedded/bad-call')
+  if (!good) throw fail(embeddedErrors, 'embedded/bad-call')
 }
 
 /** Plain data: big numbers as hex, bytes and other objects as JSON has them. */
@@ -189,6 +192,6 @@ async function asBase64(
 const to58 = (base64: string) => toBase58(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
 function to64(base58: string): string {
   const bytes = fromBase58(base58)
-  if (!bytes) throw rpcError(-32603, 'The frame gave no transaction')
+  if (!bytes) throw fail(chainErrors, 'rpc/error', rpcContext(-32603, 'The frame gave no transaction'))
   return btoa(String.fromCharCode(...bytes))
 }

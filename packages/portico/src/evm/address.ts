@@ -1,4 +1,5 @@
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import { isAddressLike, isMixedCase } from './form.js'
 import type { Hex } from './hex.js'
 import { keccak256 } from './keccak.js'
@@ -29,8 +30,8 @@ export function isAddress(value: string): boolean {
  */
 export function normalizeAddress(value: string): Hex {
   const address = value.trim()
-  if (!isAddressLike(address)) throw new AppError('address/invalid', { address: value })
+  if (!isAddressLike(address)) throw fail(chainErrors, 'address/invalid', { address: value })
   const result = checksumAddress(address)
-  if (isMixedCase(address) && result !== address) throw new AppError('address/invalid', { address: value })
+  if (isMixedCase(address) && result !== address) throw fail(chainErrors, 'address/invalid', { address: value })
   return result
 }

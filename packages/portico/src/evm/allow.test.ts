@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { httpErrors } from '../base/errors/http.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import type { TransactFeature } from '../core/family.js'
 import { allow, spenderOf, transfer } from './allow.js'
 import { addressOne, addressTwo, sandboxOne as network } from './wallet.test-support.js'
@@ -38,7 +40,7 @@ describe('allow', () => {
   })
 
   describe('behavior: what was allowed is taken back first, where the token does not change one amount for another', () => {
-    const refusal = new AppError('tx/reverted', { reason: 'not from one amount to another' })
+    const refusal = fail(paymentErrors, 'tx/reverted', { reason: 'not from one amount to another' })
 
     test.each([
       [0n, [call(amount)]],
@@ -55,7 +57,7 @@ describe('allow', () => {
     })
 
     test('error: a trial that fails for another reason says nothing of the token', async () => {
-      const down = new AppError('http/unreachable', { endpoint: 'node' })
+      const down = fail(httpErrors, 'http/unreachable', { endpoint: 'node' })
       await expect(make(1n, down).ask()).rejects.toBe(down)
     })
   })

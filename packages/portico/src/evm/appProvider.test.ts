@@ -2,7 +2,9 @@ import { createWalletClient, custom } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import type { Connection } from '../base/entities/connection.js'
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { httpErrors } from '../base/errors/http.js'
 import { deferred } from '../base/promise.js'
 import type { AppProviderEvent, AppProviderSource } from '../core/family.js'
 import { makeAppProvider } from './appProvider.js'
@@ -147,7 +149,7 @@ describe('questions about the chain', () => {
     },
   })
   const refusal = (code: number, cause: object = {}) =>
-    new AppError('rpc/error', { name: 'Some', code, message: 'execution reverted' }, { cause: { code, ...cause } })
+    fail(chainErrors, 'rpc/error', { name: 'Some', code, message: 'execution reverted' }, { cause: { code, ...cause } })
 
   test("default: go to the app's own nodes", async () => {
     const { door, provider } = connected({}, { transport: nodes((method, params) => [method, params]) })
@@ -159,8 +161,8 @@ describe('questions about the chain', () => {
   })
 
   test.each([
-    ['cannot be reached', new AppError('http/unreachable', { endpoint: 'eth_call' })],
-    ['is refused', new AppError('http/status', { status: 401 })],
+    ['cannot be reached', fail(httpErrors, 'http/unreachable', { endpoint: 'eth_call' })],
+    ['is refused', fail(httpErrors, 'http/status', { status: 401 })],
     ['lacks the method', refusal(-32601)],
   ])('behavior: go to the wallet when the node %s', async (_, error) => {
     const { door } = connected({ eth_call: '0xfromWallet' }, { transport: nodes(() => error) })
@@ -186,7 +188,7 @@ describe('questions about the chain', () => {
   })
 
   test('error: a signed transaction that may be on its way is not sent twice', async () => {
-    const error = new AppError('http/unreachable', { endpoint: 'eth_sendRawTransaction' })
+    const error = fail(httpErrors, 'http/unreachable', { endpoint: 'eth_sendRawTransaction' })
     const { door, provider } = connected({ eth_sendRawTransaction: '0x' }, { transport: nodes(() => error) })
     await expect(door.request({ method: 'eth_sendRawTransaction', params: ['0x'] })).rejects.toMatchObject({
       code: -32603,
@@ -211,8 +213,8 @@ describe('wallet_switchEthereumChain', () => {
   })
 
   test.each([
-    [4902, new AppError('network/chain-unsupported')],
-    [4001, new AppError('rpc/error', { name: 'UserRejectedRequest', code: 4001, message: 'no' })],
+    [4902, fail(chainErrors, 'network/chain-unsupported')],
+    [4001, fail(chainErrors, 'rpc/error', { name: 'UserRejectedRequest', code: 4001, message: 'no' })],
   ])('error: code %i', async (code, error) => {
     const { door } = connected({}, { source: { switchNetwork: () => Promise.reject(error) } })
     await expect(

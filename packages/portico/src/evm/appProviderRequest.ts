@@ -1,4 +1,5 @@
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
+import { connectErrors } from '../base/errors/connect.js'
 import { codesOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
@@ -48,7 +49,7 @@ export async function answer(parts: AppProviderParts, args: unknown): Promise<un
   const { source } = parts
   const connection = source.connection()
   const provider = asProvider(source.provider())
-  if (!connection || !provider) throw new AppError('walletconnect/not-connected')
+  if (!connection || !provider) throw fail(connectErrors, 'walletconnect/not-connected')
   const { method } = request
   const list = Array.isArray(request.params) ? (request.params as readonly unknown[]) : []
   const chainId = connection.caipNetworkId.slice('eip155:'.length)

@@ -1,8 +1,9 @@
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
+import { httpErrors } from '../base/errors/http.js'
 import { oneLine } from '../base/oneLine.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
 import { callData } from './abi.js'
-import { transactionErrorOf } from './errors.js'
+import { transactionErrorOf } from './foreign.js'
 import { type Hex, hexToBytes, isBytes, readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
 
@@ -72,7 +73,7 @@ export async function readHolding(
     isToken ? ask({ to: asset.address, data: encode('decimals()') }) : undefined,
     isToken ? ask({ to: asset.address, data: encode('symbol()') }) : undefined,
   ])
-  if (!isBytes(held)) throw new AppError('http/answer', { endpoint: 'eth_call' })
+  if (!isBytes(held)) throw fail(httpErrors, 'http/answer', { endpoint: 'eth_call' })
   const named = isBytes(decimals) && decimals.length === 66 ? Number(readQuantity(decimals)) : undefined
   return { amount: readHeld(asset, owner, held), decimals: named, symbol: readText(symbol) }
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Abi, type Address, encodeDeployData, encodeFunctionData, type Hex, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
 import { createTestWallet } from '../testing/index.js'
 import { holdingCall } from './asset.js'
@@ -32,7 +33,7 @@ const transport = makeTransport([node.url], '31337')
 const older: Transport = {
   request: (method, params, options) =>
     method === 'eth_simulateV1'
-      ? Promise.reject(new AppError('rpc/error', { name: 'Some', code: -32601, message: 'method not found' }))
+      ? Promise.reject(fail(chainErrors, 'rpc/error', { name: 'Some', code: -32601, message: 'method not found' }))
       : transport.request(method, params, options),
 }
 const at = {} as Record<'token' | 'single' | 'several', Address>

@@ -1,5 +1,6 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { httpErrors } from '../base/errors/http.js'
 import type { NativeBalance } from '../core/family.js'
 import { readQuantity } from './hex.js'
 import { type Transports, transportOf } from './transport.js'
@@ -11,6 +12,6 @@ export async function readBalance(
 ): Promise<NativeBalance> {
   const transport = transportOf(transports, network)
   const amount = readQuantity(await transport.request('eth_getBalance', [address, 'latest'], { signal }))
-  if (amount === undefined) throw new AppError('http/answer', { endpoint: 'eth_getBalance' })
+  if (amount === undefined) throw fail(httpErrors, 'http/answer', { endpoint: 'eth_getBalance' })
   return { amount, decimals: network.nativeCurrency.decimals, symbol: network.nativeCurrency.symbol }
 }

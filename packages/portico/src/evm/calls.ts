@@ -1,6 +1,6 @@
-import { AppError } from '../base/errors/AppError.js'
-import { codesOf } from '../base/errors/foreign.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { type AppError, fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { codesOf, rpcContext } from '../base/errors/foreign.js'
 import type { Eip1193Provider } from './eip1193.js'
 
 /** Methods of EIP-5792 that are checked before the wallet sees them. */
@@ -19,7 +19,7 @@ export async function askCalls(
   params: readonly unknown[],
 ): Promise<unknown> {
   if (method === 'wallet_getCapabilities' && (typeof params[0] !== 'string' || params[0] === '')) {
-    throw new AppError('calls/no-address')
+    throw fail(chainErrors, 'calls/no-address')
   }
   if (method === 'wallet_sendCalls') checkCalls(params[0])
   try {
@@ -30,7 +30,7 @@ export async function askCalls(
       (code) => code === 4100 || code === 4200 || code === -32601 || code === -32004,
     )
     if (method === 'wallet_getCallsStatus' && isRefused)
-      throw new AppError('calls/status-not-approved', {}, { cause: error })
+      throw fail(chainErrors, 'calls/status-not-approved', {}, { cause: error })
     throw error
   }
 }
@@ -50,5 +50,5 @@ function startsWith0x(value: unknown): boolean {
 }
 
 function invalid(message: string): AppError {
-  return new AppError('rpc/error', { name: rpcErrorRow(-32602).name, code: -32602, message })
+  return fail(chainErrors, 'rpc/error', rpcContext(-32602, message))
 }

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
 import { deferred } from '../base/promise.js'
+import { coreErrors } from '../core/errors.js'
 import { makeConnector } from './connector.js'
 import type { Eip1193Provider } from './eip1193.js'
 import { external } from './external.js'
@@ -142,7 +143,7 @@ describe('connect', () => {
     const stop = new AbortController()
     const connecting = connector.connect({ signal: stop.signal })
     await settle()
-    stop.abort(new AppError('modal/closed'))
+    stop.abort(fail(coreErrors, 'modal/closed'))
     await expect(connecting).rejects.toMatchObject({ code: 'modal/closed' })
     late.resolve([addressOne])
     await settle()

@@ -1,6 +1,4 @@
-import { AppError, isAppError } from '../base/errors/AppError.js'
-import { codesOf, rpcErrorOf } from '../base/errors/foreign.js'
-import { isUserRejection } from '../base/errors/rpc.js'
+import { connectErrorOf } from '../base/errors/foreign.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
@@ -191,11 +189,4 @@ function sameSession(one: ConnectorSession, other: ConnectorSession): boolean {
 function readAccounts(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return []
   return [...new Set(value.slice(0, maxAccounts).filter(isAddressLike).map(checksumAddress))]
-}
-
-function connectErrorOf(error: unknown): AppError {
-  if (isUserRejection(error)) return new AppError('connect/rejected', {}, { cause: error })
-  if (isAppError(error)) return error
-  if (codesOf(error).includes(-32002)) return rpcErrorOf(error)
-  return new AppError('connect/failed', {}, { cause: error })
 }

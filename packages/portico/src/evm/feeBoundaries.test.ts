@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import type { SendIntent } from '../core/family.js'
 import { fastPrice } from './fastFee.js'
 import { estimateFee, type Quotes, readBlockTime, readFeeLevel } from './fees.js'
@@ -19,7 +20,7 @@ function makeNode(answers: Record<string, unknown>) {
       const answer = typeof found === 'function' ? found(params) : found
       if (answer === undefined) {
         const cause = { code: -32601, message: 'no' }
-        throw new AppError('rpc/error', { name: 'Some', ...cause }, { cause })
+        throw fail(chainErrors, 'rpc/error', { name: 'Some', ...cause }, { cause })
       }
       return answer
     },

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { httpErrors } from '../base/errors/http.js'
 import type { SendIntent } from '../core/family.js'
 import { estimateFee, type Quotes } from './fees.js'
 import type { Transport } from './transport.js'
@@ -9,7 +11,7 @@ const signal = new AbortController().signal
 const gwei = 1_000_000_000n
 const hex = (value: bigint) => `0x${value.toString(16)}`
 const refusal = (code: number, message = 'no') =>
-  new AppError('rpc/error', { name: 'Some', code, message }, { cause: { code, message } })
+  fail(chainErrors, 'rpc/error', { name: 'Some', code, message }, { cause: { code, message } })
 
 const answers = {
   eth_feeHistory: {
@@ -131,7 +133,7 @@ describe('estimateFee', () => {
     ['tx/reverted', { eth_estimateGas: refusal(3, 'execution reverted: closed') }],
     ['http/answer', { eth_estimateGas: 'some' }],
     ['http/answer', { eth_feeHistory: null, eth_gasPrice: 'some' }],
-    ['http/unreachable', { eth_feeHistory: new AppError('http/unreachable', { endpoint: 'eth_feeHistory' }) }],
+    ['http/unreachable', { eth_feeHistory: fail(httpErrors, 'http/unreachable', { endpoint: 'eth_feeHistory' }) }],
   ])('error: %s', async (code, more) => {
     await expect(estimateFee(makeNode(more).transport, intent, { signal })).rejects.toMatchObject({ code })
   })

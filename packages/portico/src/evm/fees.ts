@@ -1,8 +1,9 @@
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
 import { codesOf } from '../base/errors/foreign.js'
+import { httpErrors } from '../base/errors/http.js'
 import type { FeeEstimate, SendIntent } from '../core/family.js'
 import { callOf } from './asset.js'
-import { transactionErrorOf } from './errors.js'
+import { transactionErrorOf } from './foreign.js'
 import { readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
 
@@ -72,7 +73,7 @@ export async function readFeeLevel(
     return { type: 'eip1559', baseFeePerGas: base, maxPriorityFeePerGas: tip, maxFeePerGas: (base * 3n) / 2n + tip }
   }
   const gasPrice = readQuantity(await transport.request('eth_gasPrice', [], { signal }))
-  if (gasPrice === undefined) throw new AppError('http/answer', { endpoint: 'eth_gasPrice' })
+  if (gasPrice === undefined) throw fail(httpErrors, 'http/answer', { endpoint: 'eth_gasPrice' })
   return { type: 'legacy', gasPrice }
 }
 
@@ -128,7 +129,7 @@ async function estimateGas(transport: Transport, intent: SendIntent, signal: Abo
     throw error
   })
   const gas = readQuantity(answer)
-  if (gas === undefined) throw new AppError('http/answer', { endpoint: 'eth_estimateGas' })
+  if (gas === undefined) throw fail(httpErrors, 'http/answer', { endpoint: 'eth_estimateGas' })
   // A contract may take another way by the time the transaction runs.
   return gas <= plainTransferGas ? gas : (gas * 11n) / 10n
 }

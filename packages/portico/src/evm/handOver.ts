@@ -1,10 +1,12 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
-import { rpcError } from '../base/errors/foreign.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
+import { rpcContext } from '../base/errors/foreign.js'
 import { untilAborted } from '../base/promise.js'
 import { beforeAsking } from '../base/unasked.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
-import { transactionErrorOf } from './errors.js'
+import { transactionErrorOf } from './foreign.js'
 import { isHash, readChainId } from './hex.js'
 
 type Asked = { provider: unknown; signal: AbortSignal }
@@ -28,11 +30,12 @@ export async function handOver<T>(
   const begin = async () => {
     signal.throwIfAborted()
     const provider = asProvider(candidate)
-    if (!provider) throw new AppError('walletconnect/not-connected')
+    if (!provider) throw fail(connectErrors, 'walletconnect/not-connected')
     const ready = Promise.all([provider.request({ method: 'eth_chainId' }), prepare()])
     const [chainId, prepared] = await untilAborted(ready, signal)
     // Money must never leave on another network than the one that was shown.
-    if (readChainId(chainId) !== String(id)) throw rpcError(4901, 'The wallet is on another network')
+    if (readChainId(chainId) !== String(id))
+      throw fail(chainErrors, 'rpc/error', rpcContext(4901, 'The wallet is on another network'))
     return { provider, prepared }
   }
   const { provider, prepared } = await beforeAsking(() => begin().catch(ours))
@@ -49,6 +52,6 @@ export async function sendTransaction(
   const hash = await handOver(network, asked, prepare, (provider, transaction) =>
     provider.request({ method: 'eth_sendTransaction', params: [transaction] }),
   )
-  if (!isHash(hash)) throw rpcError(-32603, 'The wallet gave no transaction hash')
+  if (!isHash(hash)) throw fail(chainErrors, 'rpc/error', rpcContext(-32603, 'The wallet gave no transaction hash'))
   return hash
 }

@@ -1,5 +1,5 @@
 import type { Network } from '../base/entities/network.js'
-import { isCodedError } from '../base/errors/CodedError.js'
+import { isAppError } from '../base/errors/AppError.js'
 import { someError } from '../base/errors/rpc.js'
 import { plainName } from '../base/nameForm.js'
 import type { NamesFeature } from '../core/family.js'
@@ -100,7 +100,7 @@ async function ask({ transport, signal }: Register, to: string, data: string): P
     const answer = await transport.request('eth_call', [{ to, data: `0x${data}` }, 'latest'], { signal })
     return isBytes(answer) ? answer.slice(2) : ''
   } catch (error) {
-    if (isCodedError(error, 'rpc/error') && isRevert(error) && !isKeptElsewhere(error)) return ''
+    if (isAppError(error, 'rpc/error') && isRevert(error) && !isKeptElsewhere(error)) return ''
     throw error
   }
 }

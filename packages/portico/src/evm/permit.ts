@@ -1,6 +1,7 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { rpcContext } from '../base/errors/foreign.js'
 import type { SignedPermit } from '../core/family.js'
 import { callData } from './abi.js'
 import { type Hex, hexToBytes, isBytes, readQuantity } from './hex.js'
@@ -103,7 +104,7 @@ function partsOf(signature: string): [bigint, string, string] {
   const v = odd === 0 || odd === 1 ? odd + 27 : odd
   if (v === 27 || v === 28) return [BigInt(v), `0x${signature.slice(2, 66)}`, `0x${signature.slice(66, 130)}`]
   const message = 'The wallet gave no signature of a plain account'
-  throw new AppError('rpc/error', { name: rpcErrorRow(-32603).name, code: -32603, message })
+  throw fail(chainErrors, 'rpc/error', rpcContext(-32603, message))
 }
 
 /** The name and the version of an EIP-5267 answer that names these and the chain and the contract, nothing else. */

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { httpErrors } from '../base/errors/http.js'
 import { waitForReceipt } from './receipt.js'
 import type { Transport } from './transport.js'
 
@@ -43,7 +45,7 @@ describe('waitForReceipt', () => {
   })
 
   test('behavior: asks less and less often, and bears with nodes that fail', async () => {
-    const failure = new AppError('http/unreachable', { endpoint: 'eth_getTransactionReceipt' })
+    const failure = fail(httpErrors, 'http/unreachable', { endpoint: 'eth_getTransactionReceipt' })
     const node = makeNode({ eth_getTransactionReceipt: [null, failure, null, receipt] })
     const waiting = wait(node)
     const tries = () => node.asked.filter((method) => method === 'eth_getTransactionReceipt').length
@@ -66,7 +68,9 @@ describe('waitForReceipt', () => {
   })
 
   test('error: rpc/no-url', async () => {
-    await expect(wait(makeNode({ eth_getTransactionReceipt: [new AppError('rpc/no-url')] }))).rejects.toMatchObject({
+    await expect(
+      wait(makeNode({ eth_getTransactionReceipt: [fail(chainErrors, 'rpc/no-url')] })),
+    ).rejects.toMatchObject({
       code: 'rpc/no-url',
     })
   })

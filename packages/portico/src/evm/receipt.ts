@@ -1,6 +1,7 @@
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import { wait } from '../base/promise.js'
-import { transactionErrorOf } from './errors.js'
+import { transactionErrorOf } from './foreign.js'
 import { isAddressLike } from './form.js'
 import { readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
@@ -53,7 +54,7 @@ async function settled(
   hash: string,
 ): Promise<{ status: 'confirmed'; fee: bigint | undefined }> {
   if (readQuantity(receipt.status) === 0n)
-    throw new AppError('tx/reverted', { reason: await whyReverted(ask, receipt, hash) })
+    throw fail(paymentErrors, 'tx/reverted', { reason: await whyReverted(ask, receipt, hash) })
   const gas = readQuantity(receipt.gasUsed)
   const price = readQuantity(receipt.effectiveGasPrice)
   const fee = gas !== undefined && price !== undefined ? gas * price + (readQuantity(receipt.l1Fee) ?? 0n) : undefined
@@ -97,7 +98,7 @@ async function findReplacement(ask: Ask, sent: Sent, hash: string): Promise<stri
     if (!found || typeof found.hash !== 'string') continue
     const unchanged = isSame(found.to, sent.to) && isSame(found.value, sent.value) && isSame(found.input, sent.input)
     if (unchanged || isSame(found.hash, hash)) return found.hash
-    throw new AppError('tx/nonce')
+    throw fail(paymentErrors, 'tx/nonce')
   }
   return undefined
 }

@@ -1,4 +1,6 @@
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
+import { httpErrors } from '../base/errors/http.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import type { SendIntent } from '../core/family.js'
 import { callOf } from './asset.js'
 import { estimateFee } from './fees.js'
@@ -32,7 +34,7 @@ export async function inspect(
   { address, signal }: { address: string; signal: AbortSignal },
 ): Promise<{ isContract: boolean }> {
   const code = await transport.request('eth_getCode', [address, 'latest'], { signal })
-  if (!isBytes(code)) throw new AppError('http/answer', { endpoint: 'eth_getCode' })
+  if (!isBytes(code)) throw fail(httpErrors, 'http/answer', { endpoint: 'eth_getCode' })
   return { isContract: code !== '0x' && !/^0xef0100[0-9a-f]{40}$/i.test(code) }
 }
 
@@ -62,7 +64,7 @@ async function tightFees(
   const dataFee = fee - gas * price
   const affordable = (left - dataFee) / gas
   const least = level.type === 'eip1559' ? level.baseFeePerGas + level.maxPriorityFeePerGas : level.gasPrice
-  if (affordable < least) throw new AppError('tx/insufficient-funds')
+  if (affordable < least) throw fail(paymentErrors, 'tx/insufficient-funds')
   const cap = affordable < price ? affordable : price
   return level.type === 'eip1559'
     ? { gas: toHex(gas), maxFeePerGas: toHex(cap), maxPriorityFeePerGas: toHex(level.maxPriorityFeePerGas) }

@@ -1,6 +1,7 @@
-import { AppError } from '../base/errors/AppError.js'
-import { rpcErrorOf } from '../base/errors/foreign.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
+import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
 import { type Hex, isBytes, textToHex } from './hex.js'
 
@@ -36,15 +37,11 @@ export async function signTypedData({
 
 async function signature(candidate: unknown, method: string, params: readonly unknown[]): Promise<Hex> {
   const provider: Eip1193Provider | undefined = asProvider(candidate)
-  if (!provider) throw new AppError('walletconnect/not-connected')
+  if (!provider) throw fail(connectErrors, 'walletconnect/not-connected')
   const answer = await Promise.resolve(provider.request({ method, params })).catch((error: unknown) => {
     throw rpcErrorOf(error)
   })
   // Signatures of smart accounts are longer than 65 bytes, and none is empty.
   if (isBytes(answer) && answer.length > 2) return answer
-  throw new AppError('rpc/error', {
-    name: rpcErrorRow(-32603).name,
-    code: -32603,
-    message: 'The wallet gave no signature',
-  })
+  throw fail(chainErrors, 'rpc/error', rpcContext(-32603, 'The wallet gave no signature'))
 }

@@ -1,9 +1,10 @@
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
 import { codesOf } from '../base/errors/foreign.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import { oneLine } from '../base/oneLine.js'
 import type { ContractCall } from '../core/family.js'
 import { balanceSelector, callData } from './abi.js'
-import { transactionErrorOf } from './errors.js'
+import { transactionErrorOf } from './foreign.js'
 import { readQuantity, toHex } from './hex.js'
 import { revertReason } from './revert.js'
 import type { Transport } from './transport.js'
@@ -50,7 +51,7 @@ export async function simulate(
     // Nodes have codes and words of their own for a failure in here.
     if (!isAppError(failure, 'rpc/error')) throw failure
     const reason = revertReason({ ...told, code: 3, data: returnData }, []) ?? 'no reason given'
-    throw new AppError('tx/reverted', { reason: oneLine(reason) }, { cause: error })
+    throw fail(paymentErrors, 'tx/reverted', { reason: oneLine(reason) }, { cause: error })
   }
   const used = ours.map(({ gasUsed }) => readQuantity(gasUsed))
   const gas = used.reduce<bigint | undefined>(

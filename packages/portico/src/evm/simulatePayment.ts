@@ -1,7 +1,8 @@
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { type AppError, fail, isAppError } from '../base/errors/AppError.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
 import { callOf, holdingCall, readHeld } from './asset.js'
-import { transactionErrorOf } from './errors.js'
+import { transactionErrorOf } from './foreign.js'
 import { isBytes, readQuantity } from './hex.js'
 import type { Transport } from './transport.js'
 
@@ -36,7 +37,7 @@ export async function simulatePayment(
   if (!asset || from.toLowerCase() === intent.to.toLowerCase()) return {}
   const [before, , after] = outcomes.map(({ returnData }) => readHeld(asset, intent.to, returnData))
   const received = (after ?? 0n) - (before ?? 0n)
-  if (received <= 0n) throw new AppError('tx/reverted', { reason: 'nothing would arrive' })
+  if (received <= 0n) throw fail(paymentErrors, 'tx/reverted', { reason: 'nothing would arrive' })
   return { received }
 }
 
@@ -63,12 +64,13 @@ async function runAll(
 /** Old tokens answer nothing; one that answers false has moved nothing. */
 function checkAnswer(asset: SendAsset | undefined, answer: unknown): void {
   if (asset?.kind !== 'erc20' || !isBytes(answer) || answer === '0x') return
-  if (readQuantity(answer.slice(0, 66)) === 0n) throw new AppError('tx/reverted', { reason: 'the token refused' })
+  if (readQuantity(answer.slice(0, 66)) === 0n)
+    throw fail(paymentErrors, 'tx/reverted', { reason: 'the token refused' })
 }
 
 function reverted(error: unknown): AppError {
   const ours = transactionErrorOf(error)
   return ours.code.startsWith('tx/')
     ? ours
-    : new AppError('tx/reverted', { reason: 'no reason given' }, { cause: error })
+    : fail(paymentErrors, 'tx/reverted', { reason: 'no reason given' }, { cause: error })
 }

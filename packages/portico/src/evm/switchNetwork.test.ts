@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { deferred } from '../base/promise.js'
+import { coreErrors } from '../core/errors.js'
 import { switchNetwork } from './switchNetwork.js'
 import { fakeProvider, sandboxOne, settle, walletError } from './wallet.test-support.js'
 
@@ -158,7 +159,7 @@ describe('switchNetwork', () => {
     const stop = new AbortController()
     const switching = switchNetwork({ provider, network: sandboxOne, signal: stop.signal })
     await settle()
-    stop.abort(new AppError('modal/closed'))
+    stop.abort(fail(coreErrors, 'modal/closed'))
     await expect(switching).rejects.toMatchObject({ code: 'modal/closed' })
     expect(asked()).toEqual(['wallet_switchEthereumChain'])
   })

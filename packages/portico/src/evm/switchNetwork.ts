@@ -1,10 +1,11 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import { codesOf, rpcErrorOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { untilAborted, wait } from '../base/promise.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
-import { isUnrecognisedChain } from './errors.js'
+import { isUnrecognisedChain } from './foreign.js'
 import { readChainId, toHex } from './hex.js'
 
 /** Some wallets answer before they have moved; this long they are given. */
@@ -26,7 +27,7 @@ export type SwitchOptions = {
 export async function switchNetwork({ provider: candidate, network, onAdding, signal }: SwitchOptions): Promise<void> {
   signal.throwIfAborted()
   const provider = asProvider(candidate)
-  if (!provider) throw new AppError('rpc/no-provider', { chain: network.name })
+  if (!provider) throw fail(chainErrors, 'rpc/no-provider', { chain: network.name })
   const ask = (method: string, param: object) => untilAborted(provider.request({ method, params: [param] }), signal)
   const chainId = toHex(BigInt(network.id))
   try {
@@ -50,9 +51,9 @@ export async function switchNetwork({ provider: candidate, network, onAdding, si
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (isUserRejection(error) || codesOf(error).includes(-32002)) throw rpcErrorOf(error)
-    throw new AppError('network/chain-unsupported', {}, { cause: error })
+    throw fail(chainErrors, 'network/chain-unsupported', {}, { cause: error })
   }
-  throw new AppError('network/chain-unsupported')
+  throw fail(chainErrors, 'network/chain-unsupported')
 }
 
 /** Where the wallet is now. One that does not say is believed. */

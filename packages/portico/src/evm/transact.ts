@@ -1,5 +1,8 @@
-import { AppError } from '../base/errors/AppError.js'
-import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
+import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
+import { httpErrors } from '../base/errors/http.js'
 import { withTimeout } from '../base/promise.js'
 import type { ContractCall, TransactFeature } from '../core/family.js'
 import { balanceSelector, callData } from './abi.js'
@@ -52,7 +55,8 @@ export function makeTransacting(transports: Transports): TransactFeature {
         (provider, params) => askCalls(provider, 'wallet_sendCalls', params),
       )
       const id = typeof answer === 'string' ? answer : fieldsOf(answer).id
-      if (typeof id !== 'string' || id === '') throw rpcError(-32603, 'The wallet gave no id of the calls')
+      if (typeof id !== 'string' || id === '')
+        throw fail(chainErrors, 'rpc/error', rpcContext(-32603, 'The wallet gave no id of the calls'))
       return { id }
     },
 
@@ -118,7 +122,7 @@ export function makeTransacting(transports: Transports): TransactFeature {
     allowance: async ({ network, token, owner, spender, signal }) => {
       const params = [{ to: token, data: callData(allowanceSelector, owner, spender) }, 'latest']
       const left = readQuantity(await transportOf(transports, network).request('eth_call', params, { signal }))
-      if (left === undefined) throw new AppError('http/answer', { endpoint: 'eth_call' })
+      if (left === undefined) throw fail(httpErrors, 'http/answer', { endpoint: 'eth_call' })
       return left
     },
 
@@ -144,7 +148,7 @@ function statusOf(status: unknown): 'pending' | 'confirmed' | 'failed' {
 
 function requireProvider(candidate: unknown): Eip1193Provider {
   const provider = asProvider(candidate)
-  if (!provider) throw new AppError('walletconnect/not-connected')
+  if (!provider) throw fail(connectErrors, 'walletconnect/not-connected')
   return provider
 }
 

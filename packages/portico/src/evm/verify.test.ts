@@ -3,7 +3,9 @@ import { hashMessage, parseSignature, serializeCompactSignature, signatureToComp
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../../../scripts/runs.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { httpErrors } from '../base/errors/http.js'
 import { mainnet } from '../networks/index.js'
 import type { Transport } from './transport.js'
 import { signatureValidator } from './validator.js'
@@ -94,7 +96,7 @@ describe('verifyText', () => {
     for (const answer of ['0xffffffff', '0x', `0x${'0'.repeat(63)}1`, undefined]) {
       expect(await verifyText(node({ eth_getCode: '0x60', eth_call: answer }).reach, given)).toBe(false)
     }
-    const reverted = new AppError('rpc/error', { name: 'ExecutionReverted', code: 3, message: 'no' })
+    const reverted = fail(chainErrors, 'rpc/error', { name: 'ExecutionReverted', code: 3, message: 'no' })
     expect(await verifyText(node({ eth_getCode: '0x60', eth_call: reverted }).reach, given)).toBe(false)
   })
 
@@ -123,7 +125,7 @@ describe('verifyText', () => {
   })
 
   test('error: no node answers what only a node can tell', async () => {
-    const lost = node({ eth_getCode: new AppError('http/unreachable', { endpoint: 'eth_getCode' }) })
+    const lost = node({ eth_getCode: fail(httpErrors, 'http/unreachable', { endpoint: 'eth_getCode' }) })
     await expect(
       verifyText(lost.reach, { network: mainnet, signal, address: contract, message: 'x', signature: '0x12' }),
     ).rejects.toThrow()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
 import { deferred } from '../base/promise.js'
+import { coreErrors } from '../core/errors.js'
 import { makeConnector } from './connector.js'
 import { addressOne, addressTwo, fakeContext, fakeProvider, sandboxOne, walletError } from './wallet.test-support.js'
 
@@ -97,7 +98,7 @@ describe('what the wallet says while it is asked', () => {
     })
     const connecting = silent.connector.connect({ signal: stop.signal })
     await asked.promise
-    stop.abort(new AppError('modal/closed'))
+    stop.abort(fail(coreErrors, 'modal/closed'))
     await expect(connecting).rejects.toMatchObject({ code: 'modal/closed' })
     expect(silent.provider.listenerCount()).toBe(0)
   })

@@ -1,6 +1,7 @@
 import { type ChainNamespace, isChainNamespace } from '../base/caip.js'
 import type { NativeCurrency, Network } from '../base/entities/network.js'
-import { CodedError } from '../base/errors/CodedError.js'
+import { fail } from '../base/errors/AppError.js'
+import { configErrors } from '../base/errors/config.js'
 
 /** A network of any family in the words of its community. */
 export type NetworkDefinition = {
@@ -34,7 +35,7 @@ export type NetworkDefinition = {
 export function defineNetwork(definition: NetworkDefinition): Network {
   const { id, chainNamespace = 'eip155', contracts, blockExplorers, assets, testnet } = definition
   const refuse = (option: string, problem: string, remedy: string): never => {
-    throw new CodedError('config/invalid', { option: `defineNetwork.${option}`, problem, remedy })
+    throw fail(configErrors, 'config/invalid', { option: `defineNetwork.${option}`, problem, remedy })
   }
   if (!isChainNamespace(chainNamespace))
     refuse('chainNamespace', `"${chainNamespace}" is not known`, 'Use one of CAIP-2.')

@@ -1,8 +1,7 @@
 import type { CaipNetworkId } from '../base/caip.js'
-import { AppError } from '../base/errors/AppError.js'
-import { connectErrorOf } from '../base/errors/connectError.js'
-import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrorOf, rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
 import { untilAborted } from '../base/promise.js'
 import { dropAccounts, recallAccounts, storeAccounts } from '../base/storedAccounts.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
@@ -109,20 +108,22 @@ function follow(link: Link, first: Known, opened?: Extension, networkBefore = fi
   const live: NonNullable<Link['live']> = {
     extension: open,
     async request({ method, params }) {
-      if (method !== 'polkadot_signMessage') throw rpcError(4200, `The wallet does not have ${method}`)
+      if (method !== 'polkadot_signMessage')
+        throw fail(chainErrors, 'rpc/error', rpcContext(4200, `The wallet does not have ${method}`))
       const { address, message } = (params ?? {}) as { address?: unknown; message?: unknown }
-      if (typeof address !== 'string' || typeof message !== 'string') throw rpcError(-32602, 'Invalid parameters')
+      if (typeof address !== 'string' || typeof message !== 'string')
+        throw fail(chainErrors, 'rpc/error', rpcContext(-32602, 'Invalid parameters'))
       const { signer } = await open()
       const key = publicKeyOf(address)?.join()
       // Extensions know their accounts as they told them.
       const account = known.shown.find((one) => key !== undefined && publicKeyOf(one.address)?.join() === key)
-      if (!account) throw rpcError(4100, rpcErrorRow(4100).text)
-      if (!signer?.signRaw) throw rpcError(4200, 'The wallet signs no messages')
+      if (!account) throw fail(chainErrors, 'rpc/error', rpcContext(4100))
+      if (!signer?.signRaw) throw fail(chainErrors, 'rpc/error', rpcContext(4200, 'The wallet signs no messages'))
       try {
         const answer = await signer.signRaw({ address: account.address, type: 'bytes', data: toHex(message) })
         const signature = answer?.signature
         if (typeof signature !== 'string' || !/^0x[0-9a-f]{128,132}$/i.test(signature))
-          throw rpcError(-32603, 'The wallet gave no signature')
+          throw fail(chainErrors, 'rpc/error', rpcContext(-32603, 'The wallet gave no signature'))
         return { signature }
       } catch (error) {
         throw rpcErrorOf(marked(error))
@@ -130,7 +131,7 @@ function follow(link: Link, first: Known, opened?: Extension, networkBefore = fi
     },
     async switchNetwork(networkId) {
       const next = { ...known, networkId }
-      if (accountsOn(next.shown, networkId).length === 0) throw new AppError('network/chain-unsupported')
+      if (accountsOn(next.shown, networkId).length === 0) throw fail(chainErrors, 'network/chain-unsupported')
       change(next)
     },
     stop() {

@@ -1,12 +1,13 @@
-import { AppError } from '../base/errors/AppError.js'
-import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
 import { isAddress } from './address.js'
 import type { PolkadotProvider } from './provider.js'
 
 /** Reads an address that a person typed. @throws AppError `address/invalid` */
 export function normalizeAddress(value: string): string {
   const address = value.trim()
-  if (!isAddress(address)) throw new AppError('address/invalid', { address: value })
+  if (!isAddress(address)) throw fail(chainErrors, 'address/invalid', { address: value })
   return address
 }
 
@@ -23,7 +24,8 @@ export async function signMessage(options: { provider: unknown; address: string;
   try {
     const answer = await request({ method: 'polkadot_signMessage', params: { address, message } })
     const { signature } = (answer ?? {}) as { signature?: unknown }
-    if (typeof signature !== 'string') throw rpcError(-32603, 'The wallet gave no signature')
+    if (typeof signature !== 'string')
+      throw fail(chainErrors, 'rpc/error', rpcContext(-32603, 'The wallet gave no signature'))
     return signature
   } catch (error) {
     throw rpcErrorOf(error)

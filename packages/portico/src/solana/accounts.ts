@@ -1,5 +1,6 @@
 import { toBase58 } from '../base/base58.js'
-import { AppError } from '../base/errors/AppError.js'
+import { type AppError, fail } from '../base/errors/AppError.js'
+import { httpErrors } from '../base/errors/http.js'
 import type { Transport } from '../base/rpc/transport.js'
 import { amountAt, fromBase64 } from './bytes.js'
 import { readAmount } from './node.js'
@@ -68,4 +69,4 @@ export function accountOf(address: string, value: unknown): AccountData {
   return { address, program: owner, lamports: amount, data: bytes }
 }
 
-export const bad = (endpoint: string): AppError => new AppError('http/answer', { endpoint })
+export const bad = (endpoint: string): AppError => fail(httpErrors, 'http/answer', { endpoint })

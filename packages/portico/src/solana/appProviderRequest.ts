@@ -1,6 +1,8 @@
 import { fromBase58 } from '../base/base58.js'
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
 import { featureOf, type StandardAccount } from '../base/walletStandard.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { AppProviderSource } from '../core/family.js'
@@ -57,7 +59,7 @@ async function answer(
 ): Promise<unknown> {
   if (!source.provider()) await source.settled()
   const connection = source.connection()
-  if (!connection) throw new AppError('walletconnect/not-connected')
+  if (!connection) throw fail(connectErrors, 'walletconnect/not-connected')
   const asked = (inputs as readonly Input[]).map((input) => {
     const network = networkNamed(input.chain ?? connection.caipNetworkId, networks)
     return {
@@ -75,7 +77,7 @@ async function answer(
   const isTransaction = /transaction$/i.test(method)
   const translated = asked.map(({ address, networkId, network, ...input }) => {
     const chain = chainFor(network, wallet)
-    if (isTransaction && !chain) throw new AppError('network/chain-unsupported')
+    if (isTransaction && !chain) throw fail(chainErrors, 'network/chain-unsupported')
     const account = method === 'signIn' ? {} : { account: accountOf(wallet, address).account }
     return { ...input, ...account, ...(chain ? { chain } : {}) }
   })

@@ -1,6 +1,8 @@
 import { fromBase58, toBase58 } from '../base/base58.js'
 import type { CaipNetworkId } from '../base/caip.js'
-import { rpcError } from '../base/errors/foreign.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { rpcContext } from '../base/errors/foreign.js'
 import { fromBase64, toBase64 } from './bytes.js'
 import { isUnknownMethod, type Session } from './session.js'
 import { withOthers, withSignature } from './signatures.js'
@@ -74,7 +76,7 @@ function signatureIn(answer: Fields): Uint8Array {
   return isBytes(bytes) && bytes.length === 64 ? bytes : refuse()
 }
 
-const noSignature = () => rpcError(-32603, 'The wallet gave no signature')
+const noSignature = () => fail(chainErrors, 'rpc/error', rpcContext(-32603, 'The wallet gave no signature'))
 
 function refuse(): never {
   throw noSignature()

@@ -1,5 +1,6 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { httpErrors } from '../base/errors/http.js'
 import type { Transports } from '../base/rpc/transport.js'
 import type { NativeBalance } from '../core/family.js'
 import { readAmount, transportOf } from './node.js'
@@ -12,6 +13,6 @@ export async function readBalance(
   const asked = [address, { commitment: 'confirmed' }]
   const answer = await transportOf(transports, network).request('getBalance', asked, { signal })
   const amount = readAmount((answer as { value?: unknown } | null)?.value)
-  if (amount === undefined) throw new AppError('http/answer', { endpoint: 'getBalance' })
+  if (amount === undefined) throw fail(httpErrors, 'http/answer', { endpoint: 'getBalance' })
   return { amount, decimals: network.nativeCurrency.decimals, symbol: network.nativeCurrency.symbol }
 }

@@ -1,9 +1,10 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import { deferred, wait } from '../base/promise.js'
 import type { Transport } from '../base/rpc/transport.js'
 import { toBase64 } from './bytes.js'
-import { failureOf } from './errors.js'
+import { failureOf } from './foreign.js'
 import { askOf, isDead, placeOf, statusOf } from './landing.js'
 import { readAmount } from './node.js'
 import type { Sent } from './sending.js'
@@ -41,7 +42,7 @@ export async function waitForConfirmation(
         }
         if (status) continue
         known.last ??= (await placeOf(ask, 'processed')).height + lifetimeBlocks
-        if (await isDead(ask, hash, known.last)) throw new AppError('tx/expired')
+        if (await isDead(ask, hash, known.last)) throw fail(paymentErrors, 'tx/expired')
         if (sent?.transaction) {
           // Nodes drop transactions when there are many; what is there already stays as it is.
           const options = { encoding: 'base64', skipPreflight: true }

@@ -1,7 +1,5 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError, isAppError } from '../base/errors/AppError.js'
-import { codesOf, rpcErrorOf } from '../base/errors/foreign.js'
-import { isUserRejection } from '../base/errors/rpc.js'
+import { connectErrorOf } from '../base/errors/foreign.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import { solanaIdOf } from '../base/solanaNames.js'
@@ -143,11 +141,4 @@ function approvedBy({ wallet, context }: Link): ConnectorSession['approvedNetwor
   const networks = context.networks('solana')
   const reached = networks.filter((network) => reaches(wallet, network))
   return reached.length === networks.length ? undefined : reached.map(({ caipNetworkId }) => caipNetworkId)
-}
-
-function connectErrorOf(error: unknown): AppError {
-  if (isUserRejection(error)) return new AppError('connect/rejected', {}, { cause: error })
-  if (isAppError(error)) return error
-  if (codesOf(error).includes(-32002)) return rpcErrorOf(error)
-  return new AppError('connect/failed', {}, { cause: error })
 }

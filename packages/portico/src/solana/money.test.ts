@@ -2,8 +2,10 @@ import { generateKeyPairSigner } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestSolana, type TestSolana } from '../../../../sandbox/solana/testing.js'
 import { toBase58 } from '../base/base58.js'
-import { AppError } from '../base/errors/AppError.js'
-import { rpcError } from '../base/errors/foreign.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { rpcContext } from '../base/errors/foreign.js'
+import { httpErrors } from '../base/errors/http.js'
 import type { Transport } from '../base/rpc/transport.js'
 import type { StandardWallet } from '../base/walletStandard.js'
 import type { SendIntent } from '../core/family.js'
@@ -120,7 +122,7 @@ describe('a payment is made once', () => {
     const silent = nodesThat({
       sendTransaction: async (real) => {
         await real()
-        throw new AppError('http/unreachable', { endpoint: 'node' })
+        throw fail(httpErrors, 'http/unreachable', { endpoint: 'node' })
       },
     })
     const outcome = await attempt(silent, payTo(to), { provider: wallet, signal })
@@ -135,7 +137,7 @@ describe('a payment is made once', () => {
     const wallet = await walletOf(chain(), ['solana:signAndSendTransaction'])
     const behind = nodesThat({
       sendTransaction: () => {
-        throw rpcError(-32002, 'Transaction simulation failed: Blockhash not found')
+        throw fail(chainErrors, 'rpc/error', rpcContext(-32002, 'Transaction simulation failed: Blockhash not found'))
       },
     })
     const outcome = await attempt(behind, payTo(await stranger()), { provider: wallet, signal })
@@ -156,7 +158,7 @@ describe('a payment is made once', () => {
     const wallet = await walletOf(chain(), ['solana:signAndSendTransaction'])
     const refusing = nodesThat({
       sendTransaction: () => {
-        throw rpcError(-32003, 'Transaction signature verification failure')
+        throw fail(chainErrors, 'rpc/error', rpcContext(-32003, 'Transaction signature verification failure'))
       },
     })
     const refused = attempt(refusing, payTo(await stranger()), { provider: wallet, signal })

@@ -1,11 +1,13 @@
 import { fromBase58 } from '../base/base58.js'
-import { AppError } from '../base/errors/AppError.js'
+import { type AppError, fail } from '../base/errors/AppError.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import type { Transport } from '../base/rpc/transport.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
 import { type AccountData, type Asked, accountOf, bad, readAccounts, readHoldings, tokenAccountOf } from './accounts.js'
 import { toBase64 } from './bytes.js'
 import { associatedAddress } from './derived.js'
-import { failureOf } from './errors.js'
+import { tokenErrors } from './errors.js'
+import { failureOf } from './foreign.js'
 import {
   computeBudget,
   createTokenAccount,
@@ -18,7 +20,7 @@ import {
 import { encodeMessage, encodeTransaction } from './message.js'
 import { readAmount } from './node.js'
 import { isTokenProgram } from './programs.js'
-import { checkRules, tokenError } from './rules.js'
+import { checkRules } from './rules.js'
 import { readMint } from './token.js'
 
 /** The most work a transaction may be, and what a payment is taken for when a trial cannot tell. */
@@ -115,7 +117,7 @@ async function bodyOf(transport: Transport, intent: SendIntent, asked: Asked): P
   const { decimals, tokenProgram, rules } = await readMint(transport, mint, asked)
   // The amount was written with the decimals of the asset: with others it would be another amount. A collectible has none.
   if (('decimals' in asset ? asset.decimals : 0) !== decimals)
-    throw new AppError('tx/reverted', { reason: 'MintDecimalsMismatch' })
+    throw fail(paymentErrors, 'tx/reverted', { reason: 'MintDecimalsMismatch' })
   const own = await associatedAddress(to, mint, tokenProgram)
   const [[receiver, account], held] = await Promise.all([
     readAccounts(transport, [to, own], asked),
@@ -137,7 +139,7 @@ async function bodyOf(transport: Transport, intent: SendIntent, asked: Asked): P
   }
   if (left > 0n || transfers.length === 0) {
     const isKept = held.some(({ isFrozen, amount: has }) => isFrozen && has > 0n)
-    throw isKept ? tokenError('tx/token-frozen') : new AppError('tx/insufficient-funds')
+    throw isKept ? fail(tokenErrors, 'tx/token-frozen') : fail(paymentErrors, 'tx/insufficient-funds')
   }
   const create = createTokenAccount({ tokenProgram, mint, payer: from, owner: to, address: own })
   return {
@@ -160,7 +162,7 @@ function marked(steps: readonly Instruction[], { marks }: SendIntent): readonly 
 
 /** @throws AppError `send/unsupported-chain` for what is of another family */
 function mintIn(asset: SendAsset): string {
-  if (asset.kind !== 'spl' && asset.kind !== 'nft') throw new AppError('send/unsupported-chain')
+  if (asset.kind !== 'spl' && asset.kind !== 'nft') throw fail(paymentErrors, 'send/unsupported-chain')
   return asset.address
 }
 
@@ -171,7 +173,7 @@ function mintIn(asset: SendAsset): string {
  */
 function destinationOf(receiver: AccountData | undefined, mint: string): string | undefined {
   if (!receiver || !isTokenProgram(receiver.program)) return undefined
-  if (tokenAccountOf(receiver)?.mint !== mint) throw new AppError('tx/reverted', { reason: 'IncorrectMint' })
+  if (tokenAccountOf(receiver)?.mint !== mint) throw fail(paymentErrors, 'tx/reverted', { reason: 'IncorrectMint' })
   return receiver.address
 }
 

@@ -1,6 +1,6 @@
-import { CodedError } from '../base/errors/CodedError.js'
-import { tokenTexts } from '../base/errors/tokenTexts.js'
+import { fail } from '../base/errors/AppError.js'
 import type { AccountData, TokenAccount } from './accounts.js'
+import { tokenErrors } from './errors.js'
 
 /** What the issuer of a newer token laid down for it. */
 type TokenRules = {
@@ -45,11 +45,7 @@ export function rulesOf(mint: Pick<AccountData, 'data'>): TokenRules {
  * @throws AppError `tx/token-still`, `tx/token-hook`, `tx/token-frozen`
  */
 export function checkRules(rules: TokenRules, to: TokenAccount | undefined): void {
-  if (rules.isStill) throw tokenError('tx/token-still')
-  if (rules.isHooked) throw tokenError('tx/token-hook')
-  if (to ? to.isFrozen : rules.isFrozenAtFirst) throw tokenError('tx/token-frozen')
+  if (rules.isStill) throw fail(tokenErrors, 'tx/token-still')
+  if (rules.isHooked) throw fail(tokenErrors, 'tx/token-hook')
+  if (to ? to.isFrozen : rules.isFrozenAtFirst) throw fail(tokenErrors, 'tx/token-frozen')
 }
-
-/** An error of these with its text, which is loaded with sending alone. */
-export const tokenError = (code: keyof typeof tokenTexts): CodedError =>
-  new CodedError(code, {}, { text: tokenTexts[code] })

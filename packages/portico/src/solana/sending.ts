@@ -1,5 +1,6 @@
 import { fromBase58 } from '../base/base58.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import type { Transports } from '../base/rpc/transport.js'
 import { beforeAsking } from '../base/unasked.js'
 import type { SendFeature } from '../core/family.js'
@@ -48,7 +49,7 @@ export function makeSending(transports: Transports): SendFeature {
         sent.set(outcome.hash, outcome)
         return outcome.hash
       }
-      throw new AppError('tx/expired')
+      throw fail(paymentErrors, 'tx/expired')
     },
     wait: async (options) => {
       const { waitForConfirmation } = await following()
@@ -61,7 +62,7 @@ export function makeSending(transports: Transports): SendFeature {
       return { isContract: account ? account.program !== programs.system || !isKey : !isKey }
     },
     async holding({ network, owner, asset, signal }) {
-      if (asset.kind !== 'spl' && asset.kind !== 'nft') throw new AppError('send/unsupported-chain')
+      if (asset.kind !== 'spl' && asset.kind !== 'nft') throw fail(paymentErrors, 'send/unsupported-chain')
       return readHolding(transportOf(transports, network), { owner, mint: asset.address }, { signal })
     },
   }

@@ -17,7 +17,9 @@ import { getTransferSolInstruction } from '@solana-program/system'
 import { describe, expect, test } from 'vitest'
 import { fromBase58, toBase58 } from '../base/base58.js'
 import type { Connection } from '../base/entities/connection.js'
-import { rpcError } from '../base/errors/foreign.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { rpcContext } from '../base/errors/foreign.js'
 import type { StandardWallet } from '../base/walletStandard.js'
 import { solanaDevnet, solanaMainnet } from '../networks/solana.js'
 import { fromBase64, toBase64 } from './bytes.js'
@@ -36,7 +38,7 @@ function sessionOf(handlers: Record<string, Handler>) {
     async request({ method, params }: { method: string; params: Record<string, unknown> }, networkId?: string) {
       calls.push({ method, params, networkId })
       const handler = handlers[method]
-      if (!handler) throw rpcError(4200, 'not approved')
+      if (!handler) throw fail(chainErrors, 'rpc/error', rpcContext(4200, 'not approved'))
       return handler(params)
     },
     async switchNetwork(networkId: string) {

@@ -1,6 +1,7 @@
 import { fromBase58, toBase58 } from '../base/base58.js'
-import { AppError, isAppError } from '../base/errors/AppError.js'
-import { rpcError, textsOf } from '../base/errors/foreign.js'
+import { type AppError, fail, isAppError } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { rpcContext, textsOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { untilAborted } from '../base/promise.js'
 import type { Transport } from '../base/rpc/transport.js'
@@ -9,7 +10,7 @@ import { featureOf } from '../base/walletStandard.js'
 import type { SendIntent } from '../core/family.js'
 import { fromBase64, toBase64 } from './bytes.js'
 import { chainFor, reaches } from './chains.js'
-import { transactionErrorOf } from './errors.js'
+import { transactionErrorOf } from './foreign.js'
 import { encodeTransaction, firstSignature } from './message.js'
 import { asSession, isUnknownMethod, type Session } from './session.js'
 import { withSignature } from './signatures.js'
@@ -43,7 +44,7 @@ export async function submit(
   if (session) return overSession(transport, session, { network, from }, unsigned, signal)
   const { wallet, account } = await beforeAsking(() => {
     const found = accountOf(provider, from)
-    if (!reaches(found.wallet, network)) throw new AppError('network/chain-unsupported')
+    if (!reaches(found.wallet, network)) throw fail(chainErrors, 'network/chain-unsupported')
     return found
   })
   const chain = chainFor(network, wallet)
@@ -137,4 +138,4 @@ async function broadcast(
 
 const isSignature = (value: unknown): value is string => typeof value === 'string' && fromBase58(value)?.length === 64
 
-const noSignature = (): AppError => rpcError(-32603, 'The wallet gave no signature')
+const noSignature = (): AppError => fail(chainErrors, 'rpc/error', rpcContext(-32603, 'The wallet gave no signature'))

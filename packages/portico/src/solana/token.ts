@@ -1,4 +1,5 @@
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import { oneLine } from '../base/oneLine.js'
 import type { Transport } from '../base/rpc/transport.js'
 import { type AccountData, type Asked, mintOf, readAccounts, readHoldings } from './accounts.js'
@@ -35,7 +36,7 @@ export async function readHolding(
 export async function readMint(transport: Transport, mint: string, asked: Asked) {
   const [account] = await readAccounts(transport, [mint], asked)
   const token = account && mintOf(account)
-  if (!account || !token) throw new AppError('send/unsupported-chain')
+  if (!account || !token) throw fail(paymentErrors, 'send/unsupported-chain')
   return { decimals: token.decimals, tokenProgram: account.program, rules: rulesOf(account) }
 }
 

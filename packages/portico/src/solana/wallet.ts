@@ -1,8 +1,9 @@
 import { fromBase58, toBase58 } from '../base/base58.js'
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
-import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { type AppError, fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
+import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
 import { featureOf, type StandardAccount, type StandardWallet } from '../base/walletStandard.js'
 import { isAddress } from './address.js'
 import { reaches } from './chains.js'
@@ -14,7 +15,7 @@ export { isAddress }
 /** Reads an address that a person typed. @throws AppError `address/invalid` */
 export function normalizeAddress(value: string): string {
   const address = value.trim()
-  if (!isAddress(address)) throw new AppError('address/invalid', { address: value })
+  if (!isAddress(address)) throw fail(chainErrors, 'address/invalid', { address: value })
   return address
 }
 
@@ -33,12 +34,12 @@ export async function switchNetwork(options: {
   signal.throwIfAborted()
   const session = asSession(provider)
   if (session) {
-    if (!session.switchNetwork) throw new AppError('network/chain-unsupported')
+    if (!session.switchNetwork) throw fail(chainErrors, 'network/chain-unsupported')
     return session.switchNetwork(network.caipNetworkId)
   }
   const wallet = asWallet(provider)
-  if (!wallet) throw new AppError('rpc/no-provider', { chain: network.name })
-  if (!reaches(wallet, network)) throw new AppError('network/chain-unsupported')
+  if (!wallet) throw fail(chainErrors, 'rpc/no-provider', { chain: network.name })
+  if (!reaches(wallet, network)) throw fail(chainErrors, 'network/chain-unsupported')
 }
 
 /**
@@ -77,15 +78,16 @@ type SignedMessage = { signature?: unknown; signedMessage?: unknown }
 /** A wallet and its account of an address. @throws AppError `walletconnect/not-connected`, `rpc/error` (4100) */
 export function accountOf(provider: unknown, address: string): { wallet: StandardWallet; account: StandardAccount } {
   const wallet = asWallet(provider)
-  if (!wallet) throw new AppError('walletconnect/not-connected')
+  if (!wallet) throw fail(connectErrors, 'walletconnect/not-connected')
   const account = accountsIn(wallet.accounts).find((one) => one.address === address)
-  if (!account) throw rpcError(4100, rpcErrorRow(4100).text)
+  if (!account) throw fail(chainErrors, 'rpc/error', rpcContext(4100))
   return { wallet, account }
 }
 
-export const missing = (feature: string): AppError => rpcError(4200, `The wallet does not have ${feature}`)
+export const missing = (feature: string): AppError =>
+  fail(chainErrors, 'rpc/error', rpcContext(4200, `The wallet does not have ${feature}`))
 
-const internal = (message: string): AppError => rpcError(-32603, message)
+const internal = (message: string): AppError => fail(chainErrors, 'rpc/error', rpcContext(-32603, message))
 
 /** Also bytes of another realm, as extensions hand them over. */
 export function isBytes(value: unknown): value is Uint8Array {

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../base/caip.js'
-import { pairingError } from '../base/errors/pairingTexts.js'
+import { fail } from '../base/errors/AppError.js'
+import { connectErrors } from '../base/errors/connect.js'
 import { untilAborted } from '../base/promise.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { toHex } from './bytes.js'
@@ -40,7 +41,7 @@ export async function authenticate(
 ): Promise<Authenticated & { asked: ProposedNamespaces }> {
   const proposed = await proposeNamespaces(context.networks(), { namespace: 'eip155', preferred: network })
   const chains = request.chains ?? proposed.eip155?.chains ?? []
-  if (chains.length === 0) throw pairingError('connect/no-requested-chain')
+  if (chains.length === 0) throw fail(connectErrors, 'connect/no-requested-chain')
   const { host: domain, href: uri } = (globalThis.location as Location | undefined) ?? new URL(context.metadata.url)
   const issuedAt = new Date(tools.clock.now()).toISOString()
   const { session, signed } = await ask(tools, {

@@ -1,5 +1,5 @@
-import { isCodedError } from '../base/errors/CodedError.js'
-import { pairingError } from '../base/errors/pairingTexts.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
+import { connectErrors } from '../base/errors/connect.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession } from '../core/connector.js'
 import { attestFor } from './attest.js'
 import { makeLink } from './link.js'
@@ -60,7 +60,7 @@ export async function makeLive(
   }: ConnectOptions): Promise<readonly ConnectorSession[]> {
     if (oneClick) return (await sessions()).connectSigned(oneClick, { network, signal, onPairing, opened })
     const asked = await proposeNamespaces(context.networks(), { namespace, preferred: network })
-    if (Object.keys(asked).length === 0) throw pairingError('connect/no-requested-chain')
+    if (Object.keys(asked).length === 0) throw fail(connectErrors, 'connect/no-requested-chain')
     return propose(link, {
       namespaces: asked,
       signal,
@@ -78,16 +78,17 @@ export async function makeLive(
   const offer = <T>(show: () => Promise<T>, signal: AbortSignal): Promise<T> =>
     show()
       .catch(async (error: unknown) => {
-        const byClock = isCodedError(error) && isCodedError(error.cause, 'device/clock')
+        const byClock = isAppError(error) && isAppError(error.cause, 'device/clock')
         if (byClock && !signal.aborted && (await link.mended())) return show()
         throw error
       })
       .catch(async (error: unknown) => {
-        if (signal.aborted) throw isCodedError(signal.reason) ? signal.reason : pairingError('connect/aborted', error)
+        if (signal.aborted)
+          throw isAppError(signal.reason) ? signal.reason : fail(connectErrors, 'connect/aborted', {}, { cause: error })
         // Offline it cannot be loaded: that something failed is told all the same.
         throw await import('./connectError.js').then(
           ({ explain }) => explain(error),
-          () => pairingError('connect/failed', error),
+          () => fail(connectErrors, 'connect/failed', {}, { cause: error }),
         )
       })
   return {

@@ -1,11 +1,14 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import { constants } from '../base/constants.js'
-import { AppError } from '../base/errors/AppError.js'
+import { AppError, fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { untilAborted } from '../base/promise.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession } from '../core/connector.js'
 import { addressesOn, approvedChains, canSwitchFreely, chainOfEvent, chooseChain, readNamespaces } from './approval.js'
 import { approvedId } from './chainIds.js'
+import { walletConnectErrors } from './errors.js'
 import type { HostProvider, Live } from './options.js'
 import { proposeNamespaces } from './vocabulary.js'
 
@@ -99,11 +102,11 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
         : given.request({ method: 'eth_requestAccounts' })
       await untilAborted(asked, signal)
       const sessions = (await read(namespace, network?.caipNetworkId)).filter((session) => session.accounts.length > 0)
-      if (sessions.length === 0) throw new AppError('connect/no-requested-chain')
+      if (sessions.length === 0) throw fail(connectErrors, 'connect/no-requested-chain')
       return tell(sessions)
     } catch (error) {
       if (error instanceof AppError) throw error
-      throw new AppError(isUserRejection(error) ? 'connect/rejected' : 'connect/failed', {}, { cause: error })
+      throw fail(connectErrors, isUserRejection(error) ? 'connect/rejected' : 'connect/failed', {}, { cause: error })
     } finally {
       given.removeListener?.('display_uri', show)
     }
@@ -119,7 +122,7 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
     },
     async switchNetwork(networkId: CaipNetworkId) {
       const part = readNamespaces(given.session?.namespaces)?.[namespace]
-      if (!part || !approvedChains(part).includes(networkId)) throw new AppError('network/chain-unsupported')
+      if (!part || !approvedChains(part).includes(networkId)) throw fail(chainErrors, 'network/chain-unsupported')
       chosen[namespace] = networkId
       await report()
     },
@@ -146,7 +149,7 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
       return wrapped.get(namespace)
     },
     authenticate: async () => {
-      throw new AppError('walletconnect/not-started')
+      throw fail(walletConnectErrors, 'walletconnect/not-started')
     },
     warm() {},
     stop,

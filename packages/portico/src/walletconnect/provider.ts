@@ -1,11 +1,14 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import type { Transports } from '../base/rpc/transport.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { approvedChains } from './approval.js'
 import { chainNumber, hexChain, presentId } from './chainIds.js'
+import { walletConnectErrors } from './errors.js'
 import { PeerError } from './protocol.js'
 import { addressesOf, chainOf } from './snapshot.js'
 import type { Session } from './state.js'
@@ -79,14 +82,15 @@ export function makeProvider(link: ProviderLink, load = () => import('./walletMe
   const transports: Transports = new Map()
 
   function current(wanted: CaipNetworkId | undefined): Granted {
-    if (!link.started()) throw new AppError('walletconnect/not-started')
+    if (!link.started()) throw fail(walletConnectErrors, 'walletconnect/not-started')
     const session = link.session()
-    if (!session) throw new AppError('walletconnect/not-connected')
+    if (!session) throw fail(connectErrors, 'walletconnect/not-connected')
     const granted = session.namespaces[namespace]
     const chain = chainOf(session, namespace)
-    if (!granted || !chain) throw new AppError('walletconnect/no-namespace')
+    if (!granted || !chain) throw fail(walletConnectErrors, 'walletconnect/no-namespace')
     const asked = wanted === undefined ? chain : presentId(wanted)
-    if (asked !== chain && !approvedChains(granted).includes(asked)) throw new AppError('network/chain-unsupported')
+    if (asked !== chain && !approvedChains(granted).includes(asked))
+      throw fail(chainErrors, 'network/chain-unsupported')
     return { session, granted, chain: asked }
   }
 

@@ -1,5 +1,6 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
+import { httpErrors } from '../base/errors/http.js'
 import { makeNodes, type Transports, transportFor } from '../base/rpc/transport.js'
 import { chainNumber } from './chainIds.js'
 import { PeerError } from './protocol.js'
@@ -18,7 +19,7 @@ export async function readChain(transports: Transports, network: Network, asked:
   } catch (error) {
     signal.throwIfAborted()
     if (!isAppError(error) || error.code === 'rpc/no-url' || error.code === 'http/unreachable') throw error
-    if (error.code !== 'rpc/error') throw new AppError('http/unreachable', { endpoint: method }, { cause: error })
+    if (error.code !== 'rpc/error') throw fail(httpErrors, 'http/unreachable', { endpoint: method }, { cause: error })
     // Who asks by EIP-1193 goes by the number, and by what a reverted call carries.
     const { code, message } = error.context
     const { data } = error.cause as { data?: unknown }

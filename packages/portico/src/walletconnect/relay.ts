@@ -1,7 +1,7 @@
-import { CodedError } from '../base/errors/CodedError.js'
+import { type AppError, fail } from '../base/errors/AppError.js'
 import type { AlertCode } from '../base/errors/catalog.js'
-import { pairingError } from '../base/errors/pairingTexts.js'
-import { serviceTexts } from '../base/errors/serviceTexts.js'
+import { connectErrors } from '../base/errors/connect.js'
+import { httpErrors } from '../base/errors/http.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { deferred } from '../base/promise.js'
 import { randomBytes, toHex, utf8 } from './bytes.js'
@@ -97,9 +97,9 @@ export function makeRelay(options: RelayOptions): Relay {
   const state: {
     socket?: Socket | undefined
     opening?: Promise<Socket> | undefined
-    refused?: CodedError | undefined
+    refused?: AppError | undefined
     /** The last refusal since `warm`, though it may have been mended since: what was dated before it is of no use. */
-    turnedDown?: CodedError | undefined
+    turnedDown?: AppError | undefined
     queue: Promise<void>
     /** Publications and calls that still want the connection. */
     waiting: number
@@ -210,7 +210,12 @@ export function makeRelay(options: RelayOptions): Relay {
   function refuse(closing: Closing): void {
     const code = refusalOf(closing)
     if (!code) return
-    state.refused = state.turnedDown = pairingError('connect/failed', new CodedError(code))
+    state.refused = state.turnedDown = fail(
+      connectErrors,
+      'connect/failed',
+      {},
+      { cause: fail({ [code]: code }, code) },
+    )
     options.onRefused(code)
   }
 
@@ -275,11 +280,7 @@ export function makeRelay(options: RelayOptions): Relay {
         await pause(code === rateLimited ? constants.relay.heartbeatMs : wait)
         if (refusal()) throw refusal()
         if (state.ended || Date.now() >= deadline) {
-          throw new CodedError(
-            'http/unreachable',
-            { endpoint: 'relay' },
-            { cause, text: serviceTexts['http/unreachable'] },
-          )
+          throw fail(httpErrors, 'http/unreachable', { endpoint: 'relay' }, { cause })
         }
       }
     } finally {

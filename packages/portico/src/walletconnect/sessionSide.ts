@@ -1,5 +1,6 @@
 import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../base/caip.js'
-import { pairingError } from '../base/errors/pairingTexts.js'
+import { fail } from '../base/errors/AppError.js'
+import { connectErrors } from '../base/errors/connect.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession, OneClick } from '../core/connector.js'
 import { chainOfEvent, meetsProposal } from './approval.js'
 import type { KeyPair } from './crypto.js'
@@ -141,7 +142,7 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     }
     if (!meetsProposal(asked, session.namespaces)) {
       endQuietly(session, reasons.unsupportedChains)
-      throw pairingError('connect/no-requested-chain')
+      throw fail(connectErrors, 'connect/no-requested-chain')
     }
     // A session whose every namespace a younger one has taken over has no use left.
     for (const other of sign.sessions.all()) if (!namespacesOf(other).some(serves(other))) endQuietly(other)

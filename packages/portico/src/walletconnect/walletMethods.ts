@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../base/caip.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import type { Transports } from '../base/rpc/transport.js'
 import { approvedChains, canSwitchFreely } from './approval.js'
 import { hexChain } from './chainIds.js'
@@ -20,7 +21,7 @@ export async function answer(method: string, now: Granted, params: unknown, link
   if (Object.hasOwn(methods, method)) return methods[method as keyof typeof methods](now, params, link)
   const { namespace, context, transports } = link
   const network = context.networks(namespace).find((item) => item.caipNetworkId === now.chain)
-  if (!network) throw new AppError('rpc/no-provider', { chain: now.chain })
+  if (!network) throw fail(chainErrors, 'rpc/no-provider', { chain: now.chain })
   return readChain(transports, network, { method, params, signal: context.signal })
 }
 
@@ -36,7 +37,7 @@ const methods = {
     const wanted = askedChain(params)
     if (wanted === chain) return null
     if (!approvedChains(granted).includes(wanted)) {
-      if (!canSwitchFreely(granted)) throw new AppError('network/chain-unsupported')
+      if (!canSwitchFreely(granted)) throw fail(chainErrors, 'network/chain-unsupported')
       // A wallet that can only add is told so by the code with which callers go on to add (EIP-3326).
       if (!granted.methods.includes('wallet_switchEthereumChain'))
         throw new PeerError({ code: 4902, message: 'Unrecognized chain' })
@@ -46,7 +47,7 @@ const methods = {
     return null
   },
   async wallet_addEthereumChain({ session, granted, chain }, params, link) {
-    if (!granted.methods.includes('wallet_addEthereumChain')) throw new AppError('network/chain-unsupported')
+    if (!granted.methods.includes('wallet_addEthereumChain')) throw fail(chainErrors, 'network/chain-unsupported')
     const wanted = askedChain(params)
     const answer = await link.send(session, chain, { method: 'wallet_addEthereumChain', params })
     // One that cannot be asked to switch afterwards has moved by adding, or it never will.
@@ -55,7 +56,7 @@ const methods = {
   },
   async wallet_getCapabilities({ session, granted, chain }, params, link) {
     const [address, only] = (params ?? []) as [string?, string[]?]
-    if (!address) throw new AppError('calls/no-address')
+    if (!address) throw fail(chainErrors, 'calls/no-address')
     const told = readCapabilities(session, address)
     const chains = only ?? approvedChains(granted).map(hexChain)
     if (told && chains.every((id) => id in told)) return Object.fromEntries(chains.map((id) => [id, told[id]]))
@@ -63,7 +64,7 @@ const methods = {
     return link.send(session, chain, { method: 'wallet_getCapabilities', params })
   },
   wallet_getCallsStatus({ session, granted, chain }, params, link) {
-    if (!granted.methods.includes('wallet_getCallsStatus')) throw new AppError('calls/status-not-approved')
+    if (!granted.methods.includes('wallet_getCallsStatus')) throw fail(chainErrors, 'calls/status-not-approved')
     return link.send(session, chain, { method: 'wallet_getCallsStatus', params })
   },
 } satisfies Record<(typeof ownMethods)[number], Asked>

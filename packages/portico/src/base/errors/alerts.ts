@@ -1,4 +1,4 @@
-import type { ErrorRow } from './catalog.js'
+import type { ErrorRows } from './rows.js'
 
 /** What is shown in the banner, or said to the developer on the console. */
 export const alerts = {
@@ -97,4 +97,4 @@ export const alerts = {
     text: 'The browser’s storage cannot be used; nothing is remembered after a reload',
     tone: 'warning',
   },
-} as const satisfies Record<string, ErrorRow>
+} as const satisfies ErrorRows

@@ -1,5 +1,7 @@
 import { oneLine } from '../oneLine.js'
-import { AppError, isAppError } from './AppError.js'
+import { type AppError, fail, isAppError } from './AppError.js'
+import { chainErrors } from './chain.js'
+import { connectErrors } from './connect.js'
 import { isUserRejection, someError } from './rpc.js'
 import { rpcErrorRow } from './rpcNames.js'
 
@@ -10,13 +12,22 @@ import { rpcErrorRow } from './rpcNames.js'
 export function rpcErrorOf(error: unknown): AppError {
   if (isAppError(error)) return error
   const code = isUserRejection(error) ? (codesOf(error).find((one) => one === 5000) ?? 4001) : (codesOf(error)[0] ?? -1)
-  const { name, text } = rpcErrorRow(code)
-  return new AppError('rpc/error', { name, code, message: oneLine(textsOf(error)[0] ?? text) }, { cause: error })
+  const [text] = textsOf(error)
+  return fail(chainErrors, 'rpc/error', rpcContext(code, text === undefined ? text : oneLine(text)), { cause: error })
 }
 
-/** An error as wallets and nodes have them, by its code. */
-export function rpcError(code: number, message: string): AppError {
-  return new AppError('rpc/error', { name: rpcErrorRow(code).name, code, message })
+/** Makes what connecting failed with ours: `connect/rejected`, `rpc/error` for a question that is still open, or `connect/failed`. */
+export function connectErrorOf(error: unknown): AppError {
+  if (isUserRejection(error)) return fail(connectErrors, 'connect/rejected', {}, { cause: error })
+  if (isAppError(error)) return error
+  if (codesOf(error).includes(-32002)) return rpcErrorOf(error)
+  return fail(connectErrors, 'connect/failed', {}, { cause: error })
+}
+
+/** What an `rpc/error` says, as wallets and nodes have it: its code with the name of that, and what is told; without, the code's own words. */
+export function rpcContext(code: number, message?: string): { name: string; code: number; message: string } {
+  const { name, text } = rpcErrorRow(code)
+  return { name, code, message: message ?? text }
 }
 
 /** Every JSON-RPC code in an error and in what it nests, outermost first. */

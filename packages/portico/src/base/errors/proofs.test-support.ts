@@ -1,14 +1,5 @@
-import { alerts } from './alerts.js'
-import type { ErrorCode } from './catalog.js'
-import { embeddedTexts } from './embeddedTexts.js'
-import { nameTexts } from './nameTexts.js'
-import { pairingTexts } from './pairingTexts.js'
-import { payTexts } from './payTexts.js'
-import { raisedTexts } from './raisedTexts.js'
-import { serviceTexts } from './serviceTexts.js'
-import { signInTexts } from './signInTexts.js'
-import { startTexts } from './startTexts.js'
-import { tokenTexts } from './tokenTexts.js'
+import { catalog, type ErrorCode } from './catalog.js'
+import type { ErrorRow } from './rows.js'
 
 /**
  * For each error of the product the test that has it raised by what really causes it, by its file (from `src`, or from the root for those
@@ -211,20 +202,14 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
   ],
 }
 
-/** The error that takes an error's place when the proofs are tried: the next one of the same file of texts, which is shown in the same way. */
+/** The error that takes an error's place when the proofs are tried: the next one of the catalogue that is shown in the same way. */
 export const standIns: Record<string, string> = Object.fromEntries(
-  [
-    startTexts,
-    serviceTexts,
-    pairingTexts,
-    raisedTexts,
-    nameTexts,
-    payTexts,
-    tokenTexts,
-    embeddedTexts,
-    signInTexts,
-    alerts,
-  ]
-    .map((texts) => Object.keys(texts))
-    .flatMap((codes) => codes.map((code, index) => [code, codes[(index + 1) % codes.length] as string])),
+  Object.entries<ErrorRow>(catalog).map(([code, row], index, all) => {
+    const others = [...all.slice(index + 1), ...all.slice(0, index)]
+    return [code, others.find(([, other]) => surfaceOf(other) === surfaceOf(row))?.[0] ?? code]
+  }),
 )
+
+function surfaceOf(row: ErrorRow): string {
+  return typeof row === 'string' ? 'thrown' : row.surface
+}

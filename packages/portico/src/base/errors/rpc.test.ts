@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AppError } from './AppError.js'
+import { fail } from './AppError.js'
+import { chainErrors } from './chain.js'
+import { connectErrors } from './connect.js'
 import { isUserRejection, rpcCodeOf, someError } from './rpc.js'
 import { rpcErrorNames, rpcErrorRow } from './rpcNames.js'
 
@@ -38,8 +40,8 @@ describe('isUserRejection', () => {
     ['a text', 'User rejected the request'],
     ['another text', new Error('Rejected by user')],
     ['a text of Ledger', new Error('Transaction was rejected')],
-    ['our own', new AppError('connect/rejected')],
-    ['our RPC error', new AppError('rpc/error', { code: 4001, name: 'UserRejectedRequest', message: 'x' })],
+    ['our own', fail(connectErrors, 'connect/rejected')],
+    ['our RPC error', fail(chainErrors, 'rpc/error', { code: 4001, name: 'UserRejectedRequest', message: 'x' })],
     ['canceled', new Error('User canceled the request')],
   ])('default: %s', (_name, error) => {
     expect(isUserRejection(error)).toBe(true)
@@ -52,7 +54,7 @@ describe('isUserRejection', () => {
     ['an internal error', { code: -32603, message: 'Internal error' }],
     ['a pending request', { code: -32002, message: 'Request already pending' }],
     ['a transaction that the node did not take', { code: -32003, message: 'transaction underpriced' }],
-    ['our own failure', new AppError('connect/failed')],
+    ['our own failure', fail(connectErrors, 'connect/failed')],
   ])('behavior: %s is none', (_name, error) => {
     expect(isUserRejection(error)).toBe(false)
   })
@@ -74,7 +76,7 @@ describe('isUserRejection', () => {
 test('rpcCodeOf: default: the outermost number is found, also behind texts and in our own errors', () => {
   expect(rpcCodeOf({ code: -32602 })).toBe(-32602)
   expect(rpcCodeOf({ code: 'X', info: { error: { code: 4902 } } })).toBe(4902)
-  expect(rpcCodeOf(new AppError('rpc/error', { code: 4200, name: 'UnsupportedMethod', message: '' }))).toBe(4200)
+  expect(rpcCodeOf(fail(chainErrors, 'rpc/error', { code: 4200, name: 'UnsupportedMethod', message: '' }))).toBe(4200)
   expect(rpcCodeOf(new Error('x'))).toBeUndefined()
 })
 

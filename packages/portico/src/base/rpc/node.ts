@@ -1,5 +1,7 @@
-import { AppError } from '../errors/AppError.js'
-import { rpcErrorRow } from '../errors/rpcNames.js'
+import { type AppError, fail } from '../errors/AppError.js'
+import { chainErrors } from '../errors/chain.js'
+import { rpcContext } from '../errors/foreign.js'
+import { httpErrors } from '../errors/http.js'
 import { laterConstants as constants } from '../laterConstants.js'
 import { oneLine } from '../oneLine.js'
 import { deferred, untilAborted } from '../promise.js'
@@ -61,7 +63,7 @@ export function makeNode(url: string, fetcher: typeof fetch, parse: (text: strin
       deal(calls, response, await readJson(response, parse))
     } catch (cause) {
       for (const call of calls)
-        call.reject({ error: new AppError('http/unreachable', { endpoint: call.method }, { cause }) })
+        call.reject({ error: fail(httpErrors, 'http/unreachable', { endpoint: call.method }, { cause }) })
     } finally {
       clearTimeout(timer)
       for (const { signal } of calls) signal.removeEventListener('abort', onAbort)
@@ -101,16 +103,15 @@ function settle(call: Call, response: Response, answer: Answer | undefined): voi
   if (answer?.error) {
     const { message } = answer.error
     const code = Number.isInteger(answer.error.code) ? (answer.error.code as number) : -1
-    const { name, text } = rpcErrorRow(code)
-    const shown = typeof message === 'string' && message ? oneLine(message) : text
-    const error = new AppError('rpc/error', { name, code, message: shown }, { cause: answer.error })
+    const shown = typeof message === 'string' && message ? oneLine(message) : undefined
+    const error = fail(chainErrors, 'rpc/error', rpcContext(code, shown), { cause: answer.error })
     call.reject({ error, code, status: http, retryAfterMs: retryAfter(response) })
   } else if (!ok) {
-    call.reject({ error: new AppError('http/status', { status }), status, retryAfterMs: retryAfter(response) })
+    call.reject({ error: fail(httpErrors, 'http/status', { status }), status, retryAfterMs: retryAfter(response) })
   } else if (answer && 'result' in answer && answer.id === call.id) {
     call.resolve(answer.result)
   } else {
-    call.reject({ error: new AppError('http/answer', { endpoint: call.method }) })
+    call.reject({ error: fail(httpErrors, 'http/answer', { endpoint: call.method }) })
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Network } from '../entities/network.js'
-import { AppError } from '../errors/AppError.js'
+import { fail } from '../errors/AppError.js'
+import { chainErrors } from '../errors/chain.js'
+import { httpErrors } from '../errors/http.js'
 import { laterConstants as constants } from '../laterConstants.js'
 import { wait, withinBudget } from '../promise.js'
 import { makeNode, type NodeFailure, type RpcNode } from './node.js'
@@ -114,12 +116,12 @@ export function makeNodes(
 
   return {
     async request(method, params, { signal }) {
-      if (nodes.length === 0) throw new AppError('rpc/no-url')
+      if (nodes.length === 0) throw fail(chainErrors, 'rpc/no-url')
       lookAtAll()
       // What may have gone out is not given up on before its node has answered.
       if (method === sends) return request(method, params, signal)
       const met: Met = {}
-      const late = () => new AppError('http/unreachable', { endpoint: method }, { cause: met.error })
+      const late = () => fail(httpErrors, 'http/unreachable', { endpoint: method }, { cause: met.error })
       return withinBudget({ budgetMs: constants.rpc.budgetMs, signal, late }, (limited) =>
         request(method, params, limited, met),
       )

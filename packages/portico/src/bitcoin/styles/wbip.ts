@@ -1,5 +1,5 @@
 import { codesOf } from '../../base/errors/foreign.js'
-import { wbipError } from '../errors.js'
+import { wbipError } from '../foreign.js'
 
 type Provider = { request(method: string, params?: unknown): Promise<unknown> }
 

@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
-import { AppError, isAppError } from '../../base/errors/AppError.js'
+import { type AppError, fail, isAppError } from '../../base/errors/AppError.js'
+import { connectErrors } from '../../base/errors/connect.js'
 import { isUserRejection } from '../../base/errors/rpc.js'
 import { laterConstants as constants } from '../../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../../base/promise.js'
@@ -10,6 +11,7 @@ import { featuresOf } from '../flags.js'
 import { connectorOf } from './announced.js'
 import { applyConnections, commitConnections, toConnection } from './apply.js'
 import { catchUp } from './catchUp.js'
+import { connectionErrors } from './errors.js'
 import { activeConnection, allConnections, networksOf } from './select.js'
 import { walletNotices } from './walletNotices.js'
 
@@ -68,7 +70,10 @@ function methodOf({ connectors }: Client, { connectorId, byCode }: ConnectReques
 export async function waitFor(client: Client, id: string): Promise<Connector> {
   const connector = await connectorOf(client, id)
   if (connector) return connector
-  throw new AppError('connect/unknown-connector', { id, known: [...client.connectors.keys()].join(', ') || '(none)' })
+  throw fail(connectionErrors, 'connect/unknown-connector', {
+    id,
+    known: [...client.connectors.keys()].join(', ') || '(none)',
+  })
 }
 
 function adoptSessions(
@@ -87,7 +92,7 @@ function adoptSessions(
     return (session && toConnection(id, session, { type: defaultAccountTypes[session.namespace] })) ?? []
   })
   const wanted = found.find((connection) => connection.namespace === asked) ?? found[0]
-  if (!wanted) throw new AppError('connect/failed')
+  if (!wanted) throw fail(connectErrors, 'connect/failed')
   const keepOther = featuresOf(state).multiWallet
   const replaced = found.flatMap((connection) => {
     const before = activeConnection(client.store.get(), connection.namespace)
@@ -120,7 +125,9 @@ async function letGo(client: Client, { connectorId, namespace }: Connection): Pr
   if (serves && connector?.info.type === 'WALLET_CONNECT') return
   try {
     const released = connector?.disconnect({ namespace }) ?? Promise.resolve()
-    await withTimeout(released, constants.connections.disconnectTimeoutMs, () => new AppError('disconnect/failed'))
+    await withTimeout(released, constants.connections.disconnectTimeoutMs, () =>
+      fail(connectionErrors, 'disconnect/failed'),
+    )
   } catch (error) {
     client.logger.warn('The replaced wallet did not disconnect', error)
   }
@@ -128,16 +135,16 @@ async function letGo(client: Client, { connectorId, namespace }: Connection): Pr
 
 function connectError(client: Client, error: unknown, signal: AbortSignal): AppError {
   if (signal.aborted)
-    return isAppError(signal.reason) ? signal.reason : new AppError('connect/aborted', {}, { cause: error })
+    return isAppError(signal.reason) ? signal.reason : fail(connectErrors, 'connect/aborted', {}, { cause: error })
   if (isUserRejection(error)) {
     client.track({ event: 'USER_REJECTED', properties: { message: messageOf(error) } })
-    return isAppError(error, 'connect/rejected') ? error : new AppError('connect/rejected', {}, { cause: error })
+    return isAppError(error, 'connect/rejected') ? error : fail(connectErrors, 'connect/rejected', {}, { cause: error })
   }
   client.track({ event: 'CONNECT_ERROR', properties: { message: messageOf(error) } })
   client.logger.error('A wallet did not connect', error)
   if (isAppError(error)) return error
   client.report(error, 'INTERNAL_SDK_ERROR')
-  return new AppError('connect/failed', {}, { cause: error })
+  return fail(connectErrors, 'connect/failed', {}, { cause: error })
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

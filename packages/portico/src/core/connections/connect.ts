@@ -1,7 +1,8 @@
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
-import { pairingError } from '../../base/errors/pairingTexts.js'
+import { fail } from '../../base/errors/AppError.js'
+import { connectErrors } from '../../base/errors/connect.js'
 import { deferred } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'
@@ -32,7 +33,7 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
   // One that is known is asked in the same breath, so that the visitor's gesture still holds.
   const connector = client.connectors.get(connectorId) ?? (await (await loadAdopt()).waitFor(client, connectorId))
   const namespaces = connectableNamespaces(client, connector.info, options.namespace)
-  if (namespaces.length === 0) throw pairingError('connect/no-requested-chain')
+  if (namespaces.length === 0) throw fail(connectErrors, 'connect/no-requested-chain')
   const signal = options.signal ? AbortSignal.any([client.signal, options.signal]) : client.signal
   const shown = deferred<void>()
   const asked = connector.connect({
@@ -77,7 +78,7 @@ const oneClickOf = (client: Client, connector: Connector) =>
 /** @throws AppError `connect/failed` when the code cannot be loaded */
 const loadAdopt = () =>
   import('./adopt.js').catch((error: unknown) => {
-    throw pairingError('connect/failed', error)
+    throw fail(connectErrors, 'connect/failed', {}, { cause: error })
   })
 
 /** Namespaces that a connector covers and the app has networks in. */

@@ -1,12 +1,13 @@
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
-import { AppError } from '../../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
 import { laterConstants as constants } from '../../base/laterConstants.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { forceClose } from '../modal.js'
 import { applyConnections, commitConnections } from './apply.js'
 import { catchUp } from './catchUp.js'
+import { connectionErrors } from './errors.js'
 import { fallbackNetworkId } from './fallback.js'
 import { allConnections, isConnected } from './select.js'
 import type { ConnectionKey } from './state.js'
@@ -43,8 +44,8 @@ export async function disconnectWallet(client: Client, options: DisconnectOption
     const chains = [...named].join(', ')
     client.track({ event: 'DISCONNECT_ERROR', properties: { message: chains } })
     const cause = failed[0]?.cause
-    if (sessions.length === 1) throw new AppError('disconnect/failed', {}, { cause })
-    throw new AppError('disconnect/chains-failed', { chains }, { cause })
+    if (sessions.length === 1) throw fail(connectionErrors, 'disconnect/failed', {}, { cause })
+    throw fail(connectionErrors, 'disconnect/chains-failed', { chains }, { cause })
   }
   client.track({ event: 'DISCONNECT_SUCCESS', properties: { namespace: options.namespace ?? 'all' } })
   if (!keepOpen && !isConnected(client.store.get())) forceClose(client)

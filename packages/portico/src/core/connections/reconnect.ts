@@ -1,10 +1,11 @@
 import type { ChainNamespace } from '../../base/caip.js'
 import { type StoredConnection, storedConnectionStatuses } from '../../base/entities/connection.js'
-import { AppError } from '../../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
 import type { Client } from '../client.js'
 import type { StoredEntry } from '../storage/keys.js'
 import { applyConnections, storeConnections } from './apply.js'
 import { catchUp } from './catchUp.js'
+import { connectionErrors } from './errors.js'
 import { restoreEach } from './restore.js'
 import { isOf } from './transitions.js'
 
@@ -28,7 +29,7 @@ export async function reconnectAll(client: Client): Promise<void> {
   } else alive.forEach(lost)
   storeConnections(client)
   const unknown = stored.find((entry) => !isKnown(entry))
-  if (unknown) throw new AppError('reconnect/unknown-status', { status: unknown.status })
+  if (unknown) throw fail(connectionErrors, 'reconnect/unknown-status', { status: unknown.status })
 }
 
 /** What was about to come back when the page began, and was let go in another tab before this was loaded. */

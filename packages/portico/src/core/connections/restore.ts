@@ -1,5 +1,6 @@
 import type { StoredConnection } from '../../base/entities/connection.js'
-import { AppError } from '../../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
+import { connectErrors } from '../../base/errors/connect.js'
 import { laterConstants as constants } from '../../base/laterConstants.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
@@ -65,7 +66,7 @@ async function ask(
   try {
     const answer = connector.reconnect({ namespace: before.namespace, signal: client.signal })
     const { reconnectTimeoutMs } = constants.connections
-    const sessions = await withTimeout(answer, reconnectTimeoutMs, () => new AppError('connect/failed'))
+    const sessions = await withTimeout(answer, reconnectTimeoutMs, () => fail(connectErrors, 'connect/failed'))
     return adopt(client, before, sessions, wanted)
   } catch (error) {
     client.logger.warn(`${connector.info.name} was not restored`, error)

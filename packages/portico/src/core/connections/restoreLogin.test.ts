@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { embeddedError } from '../../base/errors/embeddedTexts.js'
+import { fail } from '../../base/errors/AppError.js'
 import { deferred } from '../../base/promise.js'
+import { embeddedErrors } from '../../embedded/errors.js'
 import type { Connector, ConnectorSession } from '../connector.js'
 import { alice, fakeConnector, session, settle } from '../fakes.test-support.js'
 import { lastRoute } from '../history.js'
@@ -31,7 +32,7 @@ async function pass(ms = 0): Promise<void> {
 }
 
 type Answer = () => Promise<readonly ConnectorSession[]>
-const away = embeddedError('frame/error', { code: 4900, reason: 'offline' })
+const away = fail(embeddedErrors, 'frame/error', { code: 4900, reason: 'offline' })
 const no: Answer = () => Promise.reject(away)
 const yes: Answer = async () => [session({ wallet: { name: 'Login' } })]
 
@@ -200,7 +201,7 @@ describe('a login that is taken up again', () => {
   })
 
   test('behavior: a server that says for how long is left alone until then, whoever comes', async () => {
-    const limited = embeddedError('frame/error', { code: 4900, reason: 'rate_limited', retryAfter: 7 })
+    const limited = fail(embeddedErrors, 'frame/error', { code: 4900, reason: 'rate_limited', retryAfter: 7 })
     const { status, asked } = await start([() => Promise.reject(limited), yes])
     tell('focus')
     await pass(6_999)

@@ -1,6 +1,7 @@
 import { embeddedConstants as constants } from '../../base/embeddedConstants.js'
 import type { StoredConnection } from '../../base/entities/connection.js'
-import { AppError, isAppError } from '../../base/errors/AppError.js'
+import { fail, isAppError } from '../../base/errors/AppError.js'
+import { connectErrors } from '../../base/errors/connect.js'
 import { laterConstants } from '../../base/laterConstants.js'
 import { deferred, withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
@@ -52,7 +53,7 @@ export async function restoreLogin(
         // What was asked before may answer after what was asked next: the first to answer settles it.
         if (left) settle(adopt(client, entry, sessions, wanted) === 'restored' ? undefined : left)
       })
-      await withTimeout(answer, constants.login.attemptMs, () => new AppError('connect/failed'))
+      await withTimeout(answer, constants.login.attemptMs, () => fail(connectErrors, 'connect/failed'))
       return true
     } catch (error) {
       client.logger.warn(`${connector.info.name} was not restored`, error)

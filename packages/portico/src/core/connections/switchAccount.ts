@@ -1,9 +1,10 @@
 import type { ChainNamespace } from '../../base/caip.js'
-import { AppError } from '../../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
 import type { Client } from '../client.js'
 import { featuresOf } from '../flags.js'
 import { commitConnections } from './apply.js'
 import { catchUp } from './catchUp.js'
+import { connectionErrors } from './errors.js'
 import { activeConnection, allConnections } from './select.js'
 
 /**
@@ -28,7 +29,7 @@ export async function switchAccount(
   )
   const found = candidates[0]
   const account = found?.accounts.find((other) => isSame(other.address, address))
-  if (!found || !account) throw new AppError('connections/no-active-address')
+  if (!found || !account) throw fail(connectionErrors, 'connections/no-active-address')
   const connection = { ...found, address: account.address }
   const active = activeConnection(state, found.namespace)
   const isEmbedded = client.connectors.get(found.connectorId)?.info.type === 'AUTH'

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
+import { chainErrors } from '../../base/errors/chain.js'
 import { deferred } from '../../base/promise.js'
 import {
   alice,
@@ -80,7 +81,7 @@ describe('switchNetwork', () => {
 
   test.each([
     ['refused', { code: 4001 }, 'connect/rejected', true],
-    ['unknown to the wallet', new AppError('network/chain-unsupported'), 'network/chain-unsupported', false],
+    ['unknown to the wallet', fail(chainErrors, 'network/chain-unsupported'), 'network/chain-unsupported', false],
     ['broken', new Error('x'), 'network/chain-unsupported', false],
   ])('error: %s', async (_name, thrown, code, rejected) => {
     const portico = await connected(async () => {

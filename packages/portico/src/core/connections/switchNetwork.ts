@@ -1,10 +1,13 @@
 import type { CaipNetworkId } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { Network } from '../../base/entities/network.js'
-import { AppError, isAppError } from '../../base/errors/AppError.js'
+import { type AppError, fail, isAppError } from '../../base/errors/AppError.js'
+import { chainErrors } from '../../base/errors/chain.js'
+import { connectErrors } from '../../base/errors/connect.js'
 import { isUserRejection } from '../../base/errors/rpc.js'
 import { untilAborted } from '../../base/promise.js'
 import type { Client } from '../client.js'
+import { coreErrors } from '../errors.js'
 import { cancel, latest } from '../work.js'
 import { applyConnections, commitConnections } from './apply.js'
 import { catchUp } from './catchUp.js'
@@ -27,7 +30,7 @@ export async function switchNetwork(
   if (!network) {
     const { showAlert } = await import('../alerts.js')
     showAlert(client, 'network/alert-not-found')
-    throw new AppError('network/not-found')
+    throw fail(coreErrors, 'network/not-found')
   }
   const { chainNamespace: namespace, caipNetworkId: networkId } = network
   const connection = activeConnection(state, namespace)
@@ -62,7 +65,7 @@ export async function switchNetwork(
 async function askWallet(client: Client, connection: Connection, network: Network, signal: AbortSignal): Promise<void> {
   const family = client.families.get(connection.namespace)
   const provider = client.connectors.get(connection.connectorId)?.getProvider(connection.namespace)
-  if (!family || provider === undefined) throw new AppError('rpc/no-provider', { chain: network.name })
+  if (!family || provider === undefined) throw fail(chainErrors, 'rpc/no-provider', { chain: network.name })
   const onAdding = () => {
     if (!signal.aborted) setSwitch(client, { status: 'adding', networkId: network.caipNetworkId })
   }
@@ -79,8 +82,8 @@ function adopt(client: Client, asked: Connection, networkId: CaipNetworkId): voi
 
 function switchError(error: unknown): AppError {
   if (isUserRejection(error))
-    return isAppError(error, 'connect/rejected') ? error : new AppError('connect/rejected', {}, { cause: error })
-  return isAppError(error) ? error : new AppError('network/chain-unsupported', {}, { cause: error })
+    return isAppError(error, 'connect/rejected') ? error : fail(connectErrors, 'connect/rejected', {}, { cause: error })
+  return isAppError(error) ? error : fail(chainErrors, 'network/chain-unsupported', {}, { cause: error })
 }
 
 function setSwitch(client: Client, networkSwitch: SwitchState): void {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
+import { chainErrors } from '../../base/errors/chain.js'
+import { paymentErrors } from '../../base/errors/payment.js'
 import { settle } from '../fakes.test-support.js'
 import type { SendFeature, Trace } from '../family.js'
 import { watchPending } from '../features/activity/watch.js'
@@ -38,7 +40,7 @@ describe('what this page sent', () => {
   test('behavior: has the reason of its contract where it failed, also where the network no longer tells that', async () => {
     const trace = traced().mockResolvedValue({ status: 'failed', hash: '0xhash' })
     const wait = vi.fn<SendFeature['wait']>(async () =>
-      Promise.reject(new AppError('tx/reverted', { reason: 'paused' })),
+      Promise.reject(fail(paymentErrors, 'tx/reverted', { reason: 'paused' })),
     )
     const told = await reviewed({ send: { trace, wait } })
     await submitPay(told.client)
@@ -48,7 +50,7 @@ describe('what this page sent', () => {
       code: 'tx/reverted',
       message: expect.stringContaining('paused'),
     })
-    const down = vi.fn<SendFeature['wait']>(async () => Promise.reject(new AppError('rpc/no-url')))
+    const down = vi.fn<SendFeature['wait']>(async () => Promise.reject(fail(chainErrors, 'rpc/no-url')))
     const untold = await reviewed({ send: { trace, wait: down } })
     await submitPay(untold.client)
     await vi.advanceTimersByTimeAsync(1_000)

@@ -1,7 +1,7 @@
 import { activityDefaults } from '../../base/activityDefaults.js'
 import type { CaipNetworkId } from '../../base/caip.js'
-import { AppError } from '../../base/errors/AppError.js'
-import { isCodedError } from '../../base/errors/CodedError.js'
+import { fail, isAppError } from '../../base/errors/AppError.js'
+import { paymentErrors } from '../../base/errors/payment.js'
 import { wait } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { allConnections, networkById } from '../connections/select.js'
@@ -138,12 +138,12 @@ export function knownBy(outcome: Outcome): Partial<KeptPayment> {
 
 function outcomeOf({ status, hash, by }: KeptPayment): Outcome {
   if (status === 'confirmed') return { status, hash }
-  if (status === 'replaced') return { status, by, error: new AppError('tx/nonce') }
+  if (status === 'replaced') return { status, by, error: fail(paymentErrors, 'tx/nonce') }
   if (status === 'failed') return { status, hash, error: reverted() }
   return { status: 'unknown', error: new Error('Nobody knows it any more') }
 }
 
-const reverted = (reason = '') => new AppError('tx/reverted', { reason })
+const reverted = (reason = '') => fail(paymentErrors, 'tx/reverted', { reason })
 
 /** `isShown`: its fee, and why it failed, are for somebody to see. */
 type Asked = SentByWallet & { seen: SeenTransaction | undefined; isShown: boolean }
@@ -158,7 +158,7 @@ async function lookAt(client: Client, asked: Asked): Promise<Look> {
     if (!trace) return await end(hash)
     const found = await trace({ network, hash, from, seen, signal }).catch(() => undefined)
     if (found?.status === 'unknown') return { status: 'gone' }
-    if (found?.status === 'replaced') return { ...found, error: new AppError('tx/nonce') }
+    if (found?.status === 'replaced') return { ...found, error: fail(paymentErrors, 'tx/nonce') }
     if (!found || found.status === 'waiting') return found
     const known: Outcome =
       found.status === 'failed' ? { ...found, status: 'failed', error: reverted() } : { ...found, status: 'confirmed' }
@@ -176,7 +176,7 @@ export async function followerFor(client: Client, { networkId, feature = 'send' 
   const send = await features?.send?.()
   const own = send?.trace ? send : await features?.[feature]?.()
   const found = own ?? send
-  if (!network || !found) throw new AppError('send/unsupported-chain')
+  if (!network || !found) throw fail(paymentErrors, 'send/unsupported-chain')
   return { network, feature: found, trace: send?.trace }
 }
 
@@ -189,7 +189,8 @@ async function endOf(
   try {
     const { status, hash: as = hash, fee } = await waiting
     if (status === 'confirmed') return { status, hash: as, fee }
-    if (status === 'replaced') return { status, by: as === hash ? undefined : as, error: new AppError('tx/nonce') }
+    if (status === 'replaced')
+      return { status, by: as === hash ? undefined : as, error: fail(paymentErrors, 'tx/nonce') }
     return { status: 'failed', error: reverted() }
   } catch (error) {
     const code = codeOf(error, 'http/unreachable')
@@ -217,7 +218,7 @@ async function lookAtBundle(client: Client, { networkId, from, id = '', needsHas
     if (found.status === 'confirmed' && found.hash === undefined && !needsHash) return { status: 'confirmed' }
     return { status: 'waiting', hash: found.status === 'confirmed' ? found.hash : undefined }
   } catch (error) {
-    if (isCodedError(error, 'calls/status-not-approved')) return { status: 'unknown', error }
+    if (isAppError(error, 'calls/status-not-approved')) return { status: 'unknown', error }
     if (!client.signal.aborted) client.logger.warn('The calls cannot be followed', error)
   }
 }

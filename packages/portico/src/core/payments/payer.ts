@@ -1,10 +1,13 @@
 import type { CaipNetworkId } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { Network } from '../../base/entities/network.js'
-import { AppError } from '../../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
+import { paymentErrors } from '../../base/errors/payment.js'
 import type { Client } from '../client.js'
+import { connectionErrors } from '../connections/errors.js'
 import { activeConnection, activeNetwork } from '../connections/select.js'
 import type { Family } from '../family.js'
+import { exchangeErrors } from './exchange/errors.js'
 
 /** Who pays, where, and with which wallet. */
 export type Payer = {
@@ -16,6 +19,8 @@ export type Payer = {
   /** Of the wallet that will be asked. */
   provider: unknown
 }
+
+const placeErrors = { ...paymentErrors, ...exchangeErrors }
 
 /** Where a payment was shown to leave from. */
 type PayingPlace = { from: string; networkId: CaipNetworkId }
@@ -33,10 +38,10 @@ export function payerOf(
   const state = client.store.get()
   const connection = activeConnection(state)
   const address = payingAddress(connection)
-  if (!connection || address === undefined) throw new AppError('connections/no-active-address')
+  if (!connection || address === undefined) throw fail(connectionErrors, 'connections/no-active-address')
   const network = activeNetwork(state)
   const family = client.families.get(connection.namespace)
-  if (!network || !family) throw new AppError(elsewhere)
+  if (!network || !family) throw fail(placeErrors, elsewhere)
   const provider = client.connectors.get(connection.connectorId)?.getProvider(connection.namespace)
   return { connection, address, network, family, provider }
 }

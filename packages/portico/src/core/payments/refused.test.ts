@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Network } from '../../base/entities/network.js'
-import { AppError } from '../../base/errors/AppError.js'
-import { embeddedError } from '../../base/errors/embeddedTexts.js'
+import { fail } from '../../base/errors/AppError.js'
+import { chainErrors } from '../../base/errors/chain.js'
+import { connectErrors } from '../../base/errors/connect.js'
+import { httpErrors } from '../../base/errors/http.js'
 import { fakeContext, makeNetwork, payment } from '../../bitcoin/bitcoin.test-support.js'
 import { makeSending as bitcoinSending } from '../../bitcoin/sending.js'
+import { embeddedErrors } from '../../embedded/errors.js'
 import { makeSending as evmSending } from '../../evm/sending.js'
 import { makeTransacting } from '../../evm/transact.js'
 import { addressOne, addressTwo, fakeProvider, sandboxOne, walletError } from '../../evm/wallet.test-support.js'
@@ -73,9 +76,9 @@ describe('a payment that stops before its wallet is asked was sent by nobody', (
   })
 
   test.each([
-    new AppError('walletconnect/not-connected'),
-    embeddedError('embedded/not-allowed'),
-    embeddedError('embedded/bad-call'),
+    fail(connectErrors, 'walletconnect/not-connected'),
+    fail(chainErrors, 'embedded/not-allowed'),
+    fail(embeddedErrors, 'embedded/bad-call'),
   ])('error: $code', (error) => {
     expect(wasRefused(error)).toBe(true)
   })
@@ -88,6 +91,6 @@ describe('once it is asked, nobody knows', () => {
   })
 
   test('error: http/unreachable', () => {
-    expect(wasRefused(new AppError('http/unreachable', { endpoint: 'x' }))).toBe(false)
+    expect(wasRefused(fail(httpErrors, 'http/unreachable', { endpoint: 'x' }))).toBe(false)
   })
 })

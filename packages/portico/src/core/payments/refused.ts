@@ -1,4 +1,4 @@
-import { isCodedError } from '../../base/errors/CodedError.js'
+import { isAppError } from '../../base/errors/AppError.js'
 import { rpcCodeOf } from '../../base/errors/rpc.js'
 import { isUnasked } from '../../base/unasked.js'
 
@@ -17,7 +17,5 @@ const refusals = [
 
 /** Whether it is certain that the wallet sent nothing. */
 export function wasRefused(error: unknown): boolean {
-  return (
-    isUnasked(error) || refusals.some((code) => isCodedError(error, code)) || refusalCodes.includes(rpcCodeOf(error))
-  )
+  return isUnasked(error) || refusals.some((code) => isAppError(error, code)) || refusalCodes.includes(rpcCodeOf(error))
 }

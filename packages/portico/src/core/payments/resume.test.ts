@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
+import { chainErrors } from '../../base/errors/chain.js'
+import { paymentErrors } from '../../base/errors/payment.js'
 import { deferred } from '../../base/promise.js'
 import { connectWallet } from '../connections/connect.js'
 import { alice, awake, bob, fakeConnector, fakeFamily, fakeSend, makeTest, settle, ten } from '../fakes.test-support.js'
@@ -51,7 +53,7 @@ async function load(adapter: ReturnType<typeof storage>, part: Partial<SendFeatu
 
 test('behavior: what took the place of what this page sent is named with its end', async () => {
   const page = await load(storage(), {
-    wait: () => Promise.reject(new AppError('tx/nonce')),
+    wait: () => Promise.reject(fail(paymentErrors, 'tx/nonce')),
     trace: async () => ({ status: 'replaced', by: hashOf(9) }),
   })
   await page.connect()
@@ -97,7 +99,7 @@ describe('what is told of a payment of an earlier page is what somebody said of 
     const disk = storage()
     keep((await load(disk)).client, sentOf({ hash: undefined, id: '0xid', operation: 'trade' }))
     const batchStatus = async () => {
-      throw new AppError('calls/status-not-approved')
+      throw fail(chainErrors, 'calls/status-not-approved')
     }
     const page = await load(disk, {}, { batchStatus })
     await page.connect()
@@ -137,7 +139,9 @@ describe('a page that is loaded anew after something was sent', () => {
     const disk = storage()
     const first = await load(disk)
     keep(first.client, sentOf({ networkId: ten.caipNetworkId }))
-    const second = await load(disk, { wait: () => Promise.reject(new AppError('tx/reverted', { reason: 'no' })) })
+    const second = await load(disk, {
+      wait: () => Promise.reject(fail(paymentErrors, 'tx/reverted', { reason: 'no' })),
+    })
     await second.connect()
     await vi.waitFor(() => expect(second.ended()).toMatchObject([{ status: 'failed', networkId: ten.caipNetworkId }]))
   })

@@ -1,4 +1,5 @@
-import { AppError } from '../../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
+import { paymentErrors } from '../../base/errors/payment.js'
 import type { Client } from '../client.js'
 import type { SendAsset, SendFeature, SendIntent } from '../family.js'
 import { type Payer, payerOf } from './payer.js'
@@ -10,7 +11,7 @@ export type Sender = Payer & { load(): Promise<SendFeature> }
 export function senderOf(client: Client): Sender {
   const payer = payerOf(client)
   const load = payer.family.features.send
-  if (!load) throw new AppError('send/unsupported-chain')
+  if (!load) throw fail(paymentErrors, 'send/unsupported-chain')
   return { ...payer, load }
 }
 

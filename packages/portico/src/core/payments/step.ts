@@ -1,4 +1,5 @@
-import { AppError } from '../../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
+import { paymentErrors } from '../../base/errors/payment.js'
 import { beforeAsking } from '../../base/unasked.js'
 import type { Client } from '../client.js'
 import type { ContractCall, SendIntent, TransactFeature } from '../family.js'
@@ -43,7 +44,7 @@ export function walletOf(client: Client, plan: PaymentPlan): Wallet {
   const { network, family, provider } = payer
   const from = plan.from
   const asked = { provider, signal: client.signal }
-  const missing = () => new AppError('send/unsupported-chain')
+  const missing = () => fail(paymentErrors, 'send/unsupported-chain')
   const transacting = async (): Promise<TransactFeature> => {
     const feature = await beforeAsking(() => family.features.transact?.())
     if (!feature) throw missing()
@@ -86,5 +87,5 @@ export function walletOf(client: Client, plan: PaymentPlan): Wallet {
 
 /** @throws AppError `send/unsupported-chain` when the wallet is another one, or elsewhere, than what was shown */
 export function checkPayer(client: Client, plan: PaymentPlan): void {
-  if (!stillPays(client, plan)) throw new AppError('send/unsupported-chain')
+  if (!stillPays(client, plan)) throw fail(paymentErrors, 'send/unsupported-chain')
 }

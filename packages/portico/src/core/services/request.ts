@@ -1,6 +1,6 @@
 import { constants } from '../../base/constants.js'
-import { CodedError, isCodedError } from '../../base/errors/CodedError.js'
-import { serviceTexts } from '../../base/errors/serviceTexts.js'
+import { fail, isAppError } from '../../base/errors/AppError.js'
+import { httpErrors } from '../../base/errors/http.js'
 import { configCalls } from '../../wire/calls/config.js'
 import { walletCalls } from '../../wire/calls/wallets.js'
 import type { EndpointAnswer, EndpointInput, EndpointName } from '../../wire/endpoints.js'
@@ -18,7 +18,7 @@ type Input = {
 const first: Readonly<Record<string, CallRow>> = { ...walletCalls, ...configCalls }
 async function rowOf(name: EndpointName): Promise<CallRow> {
   const row = first[name] ?? (await (await import('./groups.js')).rowOfGroup(name))
-  if (!row) throw failed('service/not-configured', { endpoint: name })
+  if (!row) throw fail(httpErrors, 'service/not-configured', { endpoint: name })
   return row
 }
 
@@ -34,7 +34,7 @@ export async function request<N extends EndpointName>(
   input: EndpointInput<N>,
   options: CallOptions,
 ): Promise<EndpointAnswer<N>> {
-  if (!base) throw failed('service/not-configured', { endpoint: name })
+  if (!base) throw fail(httpErrors, 'service/not-configured', { endpoint: name })
   const row = await rowOf(name)
   const { params, query, body }: Input = input as Input
   const url = `${base}${fillPath(row.path, params)}?${queryOf({ ...query, ...setting.identification })}`
@@ -72,9 +72,10 @@ async function send(
     response = await setting.fetch(url, init)
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
-    throw failed('http/unreachable', { endpoint: name }, { cause })
+    throw fail(httpErrors, 'http/unreachable', { endpoint: name }, { cause })
   }
-  if (!response.ok) throw failed('http/status', { status: response.status }, { cause: await reasonOf(response) })
+  if (!response.ok)
+    throw fail(httpErrors, 'http/status', { status: response.status }, { cause: await reasonOf(response) })
   let received: unknown
   try {
     if (row.kind === 'bytes') received = new Uint8Array(await response.arrayBuffer())
@@ -86,24 +87,17 @@ async function send(
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
     // An answer that nobody reads may be anything.
-    if (row.service !== 'analytics') throw failed('http/answer', { endpoint: name }, { cause })
+    if (row.service !== 'analytics') throw fail(httpErrors, 'http/answer', { endpoint: name }, { cause })
   }
   const checked = check(row.answer, received)
-  if ('problem' in checked) throw failed('http/answer', { endpoint: name }, { cause: new Error(checked.problem) })
+  if ('problem' in checked)
+    throw fail(httpErrors, 'http/answer', { endpoint: name }, { cause: new Error(checked.problem) })
   return checked.value
 }
 
-function failed(
-  code: keyof typeof serviceTexts,
-  context: Record<string, string | number>,
-  options: { cause?: unknown } = {},
-): CodedError {
-  return new CodedError(code, context, { ...options, text: serviceTexts[code] })
-}
-
 function reportFailure({ report }: CallSetting, error: unknown): void {
-  if (isCodedError(error, 'http/answer')) report(error, 'DATA_PARSING_ERROR')
-  if (isCodedError(error, 'http/status') && Number(error.context.status) >= 500) report(error, 'API_ERROR')
+  if (isAppError(error, 'http/answer')) report(error, 'DATA_PARSING_ERROR')
+  if (isAppError(error, 'http/status') && Number(error.context.status) >= 500) report(error, 'API_ERROR')
 }
 
 /** What the server says about it, where it says something in the agreed shape. */

@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { fromBase58 } from '../../base/base58.js'
 import { type AddressForm, addressForms } from '../../base/bitcoinForms.js'
-import { AppError } from '../../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
+import { chainErrors } from '../../base/errors/chain.js'
 
 const allForms: readonly AddressForm[] = Object.values(addressForms)
 
@@ -29,7 +30,7 @@ export function isBitcoinAddress(value: string): boolean {
 export function normalizeAddress(value: string): string {
   const address = value.trim()
   const read = readAddress(address)
-  if (!read) throw new AppError('address/invalid', { address: value })
+  if (!read) throw fail(chainErrors, 'address/invalid', { address: value })
   return read.type === 'p2pkh' || read.type === 'p2sh' ? address : address.toLowerCase()
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
 import { keep, sentOf } from '../../payments/kept.test-support.js'
 import { loadActivity } from './flow.js'
@@ -80,7 +81,7 @@ describe('loadActivity', () => {
   test('error: the list is empty and at its start', async () => {
     const { client, answers, activity } = make({ data: [wire('0x1')], next: 'c1' })
     await loadActivity(client)
-    answers.now = new AppError('http/status', { status: 500 })
+    answers.now = fail(httpErrors, 'http/status', { status: 500 })
     await loadActivity(client, { more: true })
     expect(activity()).toMatchObject({ status: 'failed', transactions: [], next: null })
     expect(client.store.get().notices.toast).toMatchObject({ toast: { text: 'Failed to fetch transactions' } })

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../base/entities/transaction.js'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
 import type { WireTransaction } from '../../../wire/calls/history.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
@@ -7,6 +7,7 @@ import { showToast } from '../../notices.js'
 import { dropListed } from '../../payments/kept.js'
 import { latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
+import { activityErrors } from './errors.js'
 import { activityOf } from './select.js'
 
 const write = writerOf('activity')
@@ -48,7 +49,7 @@ export async function loadActivity(client: Client, { more = false } = {}): Promi
     if (signal.aborted) return
     client.logger.warn('The transactions cannot be read', error)
     write(client, { activity: { status: 'failed', ...place, transactions: [], next: null } })
-    showToast(client, { variant: 'error', text: new AppError('activity/failed').message })
+    showToast(client, { variant: 'error', text: fail(activityErrors, 'activity/failed').message })
   }
 }
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { alice, bob, sharedStorage } from '../../fakes.test-support.js'
 import type { SendFeature, Trace } from '../../family.js'
 import { settle } from '../../payments/kept.js'
@@ -27,7 +29,7 @@ describe('watchPending', () => {
 
   test('default: confirmed by its receipt, after nodes that failed', async () => {
     const { client, trace, then, watch, pending } = tracing(
-      new AppError('http/unreachable', { endpoint: 'x' }),
+      fail(httpErrors, 'http/unreachable', { endpoint: 'x' }),
       { status: 'waiting', seen },
       { status: 'confirmed', hash: hashOf(1) },
     )
@@ -124,8 +126,8 @@ describe('watchPending', () => {
   describe('a family that can only wait', () => {
     test.each([
       ['confirmed', async () => ({ status: 'confirmed' as const })],
-      ['failed', () => Promise.reject(new AppError('tx/reverted', { reason: '' }))],
-      ['replaced', () => Promise.reject(new AppError('tx/nonce'))],
+      ['failed', () => Promise.reject(fail(paymentErrors, 'tx/reverted', { reason: '' }))],
+      ['replaced', () => Promise.reject(fail(paymentErrors, 'tx/nonce'))],
       ['pending', () => Promise.reject(new Error('down'))],
     ])('behavior: %s', async (status, wait) => {
       const { client, pending } = make({ wait })

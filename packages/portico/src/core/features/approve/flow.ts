@@ -1,5 +1,6 @@
 import { embeddedConstants as constants } from '../../../base/embeddedConstants.js'
-import { embeddedTexts } from '../../../base/errors/embeddedTexts.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { chainErrors } from '../../../base/errors/chain.js'
 import { wait } from '../../../base/promise.js'
 import type { Client } from '../../client.js'
 import type { AskingEvent } from '../../connector.js'
@@ -8,6 +9,7 @@ import { forceClose, openModal } from '../../modal.js'
 import { showToast } from '../../notices.js'
 import { goBack, navigate, resetViews } from '../../router.js'
 import type { State } from '../../state.js'
+import { approveErrors } from './errors.js'
 
 /** Shows what the embedded wallet asks its person, or that it never does what was asked. */
 export function onAsking(client: Client, event: Extract<AskingEvent, { type: 'asking' | 'refused' }>): void {
@@ -16,11 +18,11 @@ export function onAsking(client: Client, event: Extract<AskingEvent, { type: 'as
 }
 
 async function refuse(client: Client): Promise<void> {
-  client.logger.error(embeddedTexts['embedded/not-allowed'])
+  client.logger.error(fail(chainErrors, 'embedded/not-allowed').message)
   if (!isOpen(client)) openModal(client)
   await wait(constants.frame.errorDelayMs, client.signal).catch(() => {})
   if (!client.signal.aborted)
-    showToast(client, { variant: 'error', text: embeddedTexts['embedded/action-not-allowed'] })
+    showToast(client, { variant: 'error', text: fail(approveErrors, 'embedded/action-not-allowed').message })
 }
 
 export const isOpen = (client: Client) => client.store.get().modal.status === 'open'

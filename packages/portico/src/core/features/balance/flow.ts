@@ -1,8 +1,10 @@
 import { type CaipNetworkId, toCaipAddress } from '../../../base/caip.js'
 import { constants } from '../../../base/constants.js'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { chainErrors } from '../../../base/errors/chain.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { coreErrors } from '../../errors.js'
 import { showToast } from '../../notices.js'
 import type { StoredBalance } from '../../storage/keys.js'
 import { startTimer, stopTimer } from '../../timers.js'
@@ -49,7 +51,7 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
   try {
     const network = activeNetwork(state)
     const family = client.families.get(namespace)
-    if (!network || !family) throw new AppError('network/not-found')
+    if (!network || !family) throw fail(coreErrors, 'network/not-found')
     const { amount, decimals, symbol } = await family.readBalance({ network, address, signal })
     if (signal.aborted) return
     const value = { amount: amount.toString(), decimals, symbol }
@@ -66,7 +68,7 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
 function block(client: Client, address: string, networkId: CaipNetworkId): void {
   const until = Date.now() + constants.balance.retryBlockMs
   setBalance(client, { status: 'blocked', address, networkId, until })
-  showToast(client, { variant: 'error', text: new AppError('balance/unavailable').message })
+  showToast(client, { variant: 'error', text: fail(chainErrors, 'balance/unavailable').message })
   startTimer(client, retryTimer, constants.balance.retryBlockMs, () => {
     const { balance } = client.store.get()
     if (balance.status !== 'blocked' || balance.until !== until) return

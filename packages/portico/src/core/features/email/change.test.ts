@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { embeddedError } from '../../../base/errors/embeddedTexts.js'
+import { fail } from '../../../base/errors/AppError.js'
 import { type Deferred, deferred } from '../../../base/promise.js'
+import { embeddedErrors } from '../../../embedded/errors.js'
 import type { AuthConnector, AuthSide } from '../../connector.js'
 import { authDouble, fakeConnector, makeTest, session } from '../../fakes.test-support.js'
 import { lastRoute } from '../../history.js'
@@ -86,7 +87,7 @@ describe('changeEmail', () => {
 
   test('error: asked too soon, with the exact words, in the field', async () => {
     const { client, view, change } = await setUp({
-      changeEmail: () => Promise.reject(embeddedError('email/throttled', { seconds: 24 })),
+      changeEmail: () => Promise.reject(fail(embeddedErrors, 'email/throttled', { seconds: 24 })),
     })
     await changeEmail(client, 'grace@example.com')
     expect(view()).toBe('UpdateEmailWallet')
@@ -133,7 +134,7 @@ describe('resendChange', () => {
     let sent = 0
     const { client, steps, change, asks } = await setUp({
       changeEmail: async () => {
-        if (sent++ > 0) throw embeddedError('email/throttled', { seconds: 3 })
+        if (sent++ > 0) throw fail(embeddedErrors, 'email/throttled', { seconds: 3 })
         return { action: 'VERIFY_PRIMARY_OTP' }
       },
     })

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { embeddedError } from '../../../base/errors/embeddedTexts.js'
+import { fail } from '../../../base/errors/AppError.js'
 import { type Deferred, deferred } from '../../../base/promise.js'
+import { embeddedErrors } from '../../../embedded/errors.js'
 import type { AuthConnector, AuthSide } from '../../connector.js'
 import { authDouble, fakeConnector, makeTest, session, settle } from '../../fakes.test-support.js'
 import { lastRoute } from '../../history.js'
@@ -99,7 +100,7 @@ describe('submitEmail', () => {
   )
 
   test('error: asked too soon, with the exact words, in the field', async () => {
-    const all = setUp({ email: () => Promise.reject(embeddedError('email/throttled', { seconds: 24 })) })
+    const all = setUp({ email: () => Promise.reject(fail(embeddedErrors, 'email/throttled', { seconds: 24 })) })
     await submitEmail(all.client, 'ada@example.com')
     expect(all.email()).toEqual({
       status: 'idle',
@@ -115,7 +116,7 @@ describe('submitEmail', () => {
     ['embedded/load-failed', 'unloaded'],
     ['embedded/request-timeout', 'late'],
   ] as const)('error: %s', async (code, kind) => {
-    const all = setUp({ email: () => Promise.reject(embeddedError(code)) })
+    const all = setUp({ email: () => Promise.reject(fail(embeddedErrors, code)) })
     await submitEmail(all.client, 'ada@example.com')
     expect(all.email()).toMatchObject({ status: 'idle', failure: { kind } })
   })
@@ -131,7 +132,7 @@ describe('submitEmail', () => {
     const all = setUp({ email: async () => ({ action: 'VERIFY_DEVICE' }) })
     void submitEmail(all.client, 'ada@example.com')
     await shows(all, 'EmailDevice')
-    all.steps.device[0]?.reject(embeddedError('frame/error', {}, { text: 'Denied' }))
+    all.steps.device[0]?.reject(fail(embeddedErrors, 'frame/error', {}, { text: 'Denied' }))
     await vi.waitFor(() => expect(all.email()).toMatchObject({ status: 'device', failure: { text: 'Denied' } }))
     const again = setUp()
     void submitEmail(again.client, 'ada@example.com')
@@ -172,7 +173,7 @@ describe('resendEmail', () => {
     let sent = 0
     const all = setUp({
       email: async () => {
-        if (sent++ > 0) throw embeddedError('email/throttled', { seconds: 3 })
+        if (sent++ > 0) throw fail(embeddedErrors, 'email/throttled', { seconds: 3 })
         return { action: 'VERIFY_OTP' }
       },
     })

@@ -1,4 +1,4 @@
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import { authOf } from '../../auth.js'
 import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
@@ -134,7 +134,7 @@ function fail(client: Client, error: unknown): void {
 }
 
 export function failureOf(error: unknown): EmailFailure {
-  if (isCodedError(error, 'embedded/request-timeout')) return { kind: 'late' }
-  if (isCodedError(error, 'embedded/load-failed')) return { kind: 'unloaded' }
+  if (isAppError(error, 'embedded/request-timeout')) return { kind: 'late' }
+  if (isAppError(error, 'embedded/load-failed')) return { kind: 'unloaded' }
   return { kind: 'message', text: error instanceof Error ? error.message : String(error) }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { embeddedError } from '../../../base/errors/embeddedTexts.js'
+import { fail } from '../../../base/errors/AppError.js'
 import { type Deferred, deferred } from '../../../base/promise.js'
+import { embeddedErrors } from '../../../embedded/errors.js'
 import type { AuthConnector, AuthSide } from '../../connector.js'
 import { authDouble, fakeConnector, makeTest, session, settle } from '../../fakes.test-support.js'
 import { closeModal, openModal } from '../../modal.js'
@@ -113,7 +114,7 @@ describe('startFarcaster', () => {
     const all = setUp()
     void startFarcaster(all.client)
     await all.becomes('waiting')
-    all.waits[0]?.reject(embeddedError('frame/error', { reason }, { text: 'No' }))
+    all.waits[0]?.reject(fail(embeddedErrors, 'frame/error', { reason }, { text: 'No' }))
     await all.becomes(status)
     expect(all.state()).toEqual({ status, url: link(1) })
     expect(all.events.at(-1)).toMatchObject(event('ERROR', { message: 'No' }))
@@ -127,7 +128,7 @@ describe('startFarcaster', () => {
   test('error: a link that is none of the web, a frame that does not load, and no embedded wallet', async () => {
     for (const start of [
       async () => 'javascript:alert(1)',
-      () => Promise.reject(embeddedError('embedded/load-failed')),
+      () => Promise.reject(fail(embeddedErrors, 'embedded/load-failed')),
     ]) {
       const all = setUp(start)
       const warned = vi.spyOn(all.client.logger, 'warn')

@@ -1,5 +1,4 @@
-import { isCodedError } from '../../../base/errors/CodedError.js'
-import { embeddedError } from '../../../base/errors/embeddedTexts.js'
+import { fail, isAppError } from '../../../base/errors/AppError.js'
 import { authOf } from '../../auth.js'
 import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
@@ -7,6 +6,7 @@ import { lastRoute } from '../../history.js'
 import type { State } from '../../state.js'
 import { cancel, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
+import { farcasterErrors } from './errors.js'
 import type { FarcasterState } from './state.js'
 
 const write = writerOf('farcaster')
@@ -38,7 +38,7 @@ async function run(client: Client): Promise<void> {
     const { auth, id } = await authOf(client)
     const url = await auth.farcaster.start(signal)
     if (signal.aborted) return
-    if (!/^https?:\/\//.test(url)) throw embeddedError('social/farcaster-failed')
+    if (!/^https?:\/\//.test(url)) throw fail(farcasterErrors, 'social/farcaster-failed')
     set(client, { status: 'waiting', url })
     // For as long as it takes: the link ends by itself.
     await auth.farcaster.wait(signal)
@@ -48,7 +48,7 @@ async function run(client: Client): Promise<void> {
     client.track({ event: 'SOCIAL_LOGIN_SUCCESS', properties })
     set(client, undefined)
   } catch (error) {
-    if (!signal.aborted) fail(client, error)
+    if (!signal.aborted) showFailure(client, error)
   }
 }
 
@@ -64,8 +64,8 @@ function stopFarcaster(client: Client): void {
 const isShown = ({ modal, router }: State): boolean =>
   modal.status === 'open' && lastRoute(router).name === 'ConnectingFarcaster'
 
-function fail(client: Client, cause: unknown): void {
-  const error = embeddedError('social/farcaster-failed', {}, { cause })
+function showFailure(client: Client, cause: unknown): void {
+  const error = fail(farcasterErrors, 'social/farcaster-failed', {}, { cause })
   const message = cause instanceof Error ? cause.message : error.message
   client.track({ event: 'SOCIAL_LOGIN_ERROR', properties: { provider: name, message } })
   client.logger.warn(error.message, cause)
@@ -78,7 +78,7 @@ function fail(client: Client, cause: unknown): void {
 const refusals: readonly unknown[] = ['message_refused', 'signer_refused', 'flow_over', 'denied']
 
 function outcomeOf(error: unknown): 'expired' | 'refused' | 'failed' {
-  const reason = isCodedError(error, 'frame/error') ? error.context.reason : undefined
+  const reason = isAppError(error, 'frame/error') ? error.context.reason : undefined
   if (reason === 'expired') return 'expired'
   return refusals.includes(reason) ? 'refused' : 'failed'
 }

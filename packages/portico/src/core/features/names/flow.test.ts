@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CodedError } from '../../../base/errors/CodedError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import { alice, connectQuietly, fakeFamily, fakeNetwork, fakeServices, makeTest } from '../../fakes.test-support.js'
 import { navigate } from '../../router.js'
 import { popTransaction } from '../../transactions.js'
@@ -113,7 +114,7 @@ describe('registering', () => {
   })
 
   test('error: the server’s reason is preferred', async () => {
-    const answer = new CodedError('http/status', { status: 400 }, { cause: new Error('This name is reserved') })
+    const answer = fail(httpErrors, 'http/status', { status: 400 }, { cause: new Error('This name is reserved') })
     const { client, type, names } = await setUp({ 'profile.register': answer })
     await type('mira')
     await registerName(client)

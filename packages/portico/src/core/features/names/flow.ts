@@ -1,5 +1,5 @@
 import type { Network } from '../../../base/entities/network.js'
-import { CodedError, isCodedError } from '../../../base/errors/CodedError.js'
+import { AppError, fail, isAppError } from '../../../base/errors/AppError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
 import { nameConstants } from '../../../base/nameConstants.js'
 import type { Client } from '../../client.js'
@@ -11,7 +11,7 @@ import { startTimer, stopTimer } from '../../timers.js'
 import { endTransaction, pushTransaction, type Transaction } from '../../transactions.js'
 import { cancel, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
-import { nameError } from './failed.js'
+import { nameErrors } from './errors.js'
 import { type NameFault, type NamesState, problemOf, usualZone } from './state.js'
 
 const write = writerOf('names')
@@ -44,7 +44,7 @@ export async function startNames(client: Client): Promise<void> {
     if (first) edit(client, address, { owned: first.name })
   } catch (error) {
     if (signal.aborted) return
-    const { message: text } = nameError('names/reverse-failed', {}, { cause: error })
+    const { message: text } = fail(nameErrors, 'names/reverse-failed', {}, { cause: error })
     edit(client, address, { fault: { kind: 'reverse', text, name: '' } })
   }
 }
@@ -128,7 +128,7 @@ async function look(client: Client, { address, label }: Editing): Promise<void> 
     edit(client, address, { zone, look: { taken: first.registered, others: labels } }, label)
   } catch (error) {
     if (signal.aborted) return
-    const { message: text } = nameError('names/suggest-failed', {}, { cause: error })
+    const { message: text } = fail(nameErrors, 'names/suggest-failed', {}, { cause: error })
     // Whether it is free is then known when it is registered.
     const fault: NameFault = { kind: 'suggest', text, name: label }
     edit(client, address, { fault, look: { taken: false, others: [] } }, label)
@@ -146,15 +146,15 @@ function edit(client: Client, address: string, part: Partial<Editing>, label?: s
 /** ENSIP-11. @throws AppError `names/invalid-chain-id` */
 export function coinTypeOf({ id }: Pick<Network, 'id'>): number {
   const chainId = Number(id)
-  if (!(chainId < nameConstants.coinTypeLimit)) throw nameError('names/invalid-chain-id')
+  if (!(chainId < nameConstants.coinTypeLimit)) throw fail(nameErrors, 'names/invalid-chain-id')
   return nameConstants.coinTypeLimit + chainId
 }
 
 function faultOf(error: unknown, name: string): NameFault {
   if (isUserRejection(error)) return { kind: 'declined', text: error instanceof Error ? error.message : '', name }
-  if (isCodedError(error, 'names/invalid-chain-id')) return { kind: 'register', text: error.message, name }
-  const reason = error instanceof CodedError && error.cause instanceof Error && isCodedError(error, 'http/status')
-  const { message } = nameError('names/register-failed', { name }, { cause: error })
+  if (isAppError(error, 'names/invalid-chain-id')) return { kind: 'register', text: error.message, name }
+  const reason = error instanceof AppError && error.cause instanceof Error && isAppError(error, 'http/status')
+  const { message } = fail(nameErrors, 'names/register-failed', { name }, { cause: error })
   return { kind: 'register', text: reason ? (error.cause as Error).message : message, name }
 }
 

@@ -1,10 +1,10 @@
 import type { Network } from '../../../base/entities/network.js'
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { fail, isAppError } from '../../../base/errors/AppError.js'
 import { plainName } from '../../../base/nameForm.js'
 import type { Client } from '../../client.js'
 import { activeNetwork } from '../../connections/select.js'
 import type { Family } from '../../family.js'
-import { nameError } from './failed.js'
+import { nameErrors } from './errors.js'
 
 export type ResolvedName = { address: string; name: string; avatar?: string | undefined }
 
@@ -20,7 +20,7 @@ export async function resolveName(
   { signal }: { signal: AbortSignal },
 ): Promise<ResolvedName | undefined> {
   const plain = plainName(name)
-  if (plain === undefined) throw nameError('names/bad-form', { name })
+  if (plain === undefined) throw fail(nameErrors, 'names/bad-form', { name })
   const network = activeNetwork(client.store.get())
   const family = network && client.families.get(network.chainNamespace)
   if (!network || !family) return undefined
@@ -33,7 +33,7 @@ export async function resolveName(
     return { ...resolved, address: await family.normalizeAddress(resolved.address), name: plain }
   } catch (cause) {
     signal.throwIfAborted()
-    throw nameError('names/resolve-failed', {}, { cause })
+    throw fail(nameErrors, 'names/resolve-failed', {}, { cause })
   }
 }
 
@@ -56,7 +56,7 @@ async function askServices(
     const { addresses } = answer
     return { known: true, address: (addresses[coinTypeOf(network)] ?? addresses[coinTypeOfEther])?.address }
   } catch (error) {
-    const isOthers = isCodedError(error, 'http/status') && error.context.status === 400
+    const isOthers = isAppError(error, 'http/status') && error.context.status === 400
     if (isOthers || (name.endsWith('.eth') && registerNetwork(client, network))) return { known: false }
     throw error
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import { alice, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
 import { loadNfts } from './flow.js'
 import { nftsOf } from './select.js'
@@ -28,7 +29,7 @@ describe('loadNfts', () => {
   test('error: what was known stays', async () => {
     const { client, answers, nfts } = make({ nfts: [{ id: 'a' }], next: null })
     await loadNfts(client)
-    answers.now = new AppError('http/status', { status: 500 })
+    answers.now = fail(httpErrors, 'http/status', { status: 500 })
     await loadNfts(client)
     expect(nfts()).toMatchObject({ status: 'failed', nfts: [{ id: 'a' }] })
   })

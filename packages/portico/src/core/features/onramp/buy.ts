@@ -1,4 +1,4 @@
-import { CodedError, isCodedError } from '../../../base/errors/CodedError.js'
+import { AppError, isAppError } from '../../../base/errors/AppError.js'
 import { isLocalOrigin } from '../../../base/origin.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
@@ -65,7 +65,7 @@ export async function buy(client: Client, opened: OpenedWindow | undefined): Pro
   } catch (error) {
     if (isLeft()) return leave()
     const { cause, message } = error as Error
-    const reason = error instanceof CodedError && cause instanceof Error && isCodedError(error, 'http/status')
+    const reason = error instanceof AppError && cause instanceof Error && isAppError(error, 'http/status')
     change(client, { purchase: undefined, error: reason ? cause.message : message })
     leave()
   }

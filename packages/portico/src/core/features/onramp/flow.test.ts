@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CodedError } from '../../../base/errors/CodedError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import {
   alice,
   bob,
@@ -143,7 +144,7 @@ describe('without the services', () => {
   })
 
   test('behavior: a refusal is none of an outage', async () => {
-    const { state } = await setUp({ 'onramp.quotes': new CodedError('http/status', { status: 400 }) })
+    const { state } = await setUp({ 'onramp.quotes': fail(httpErrors, 'http/status', { status: 400 }) })
     expect(state().quotes).toEqual({ status: 'none' })
   })
 })
@@ -269,7 +270,7 @@ describe('buying', () => {
 
   test.each([
     ['an outage', new Error('gone'), 'gone'],
-    ['a reason', new CodedError('http/status', { status: 400 }, { cause: new Error('Not here') }), 'Not here'],
+    ['a reason', fail(httpErrors, 'http/status', { status: 400 }, { cause: new Error('Not here') }), 'Not here'],
     [
       'a page that others can read',
       { widgetUrl: 'http://seller.example/1' },

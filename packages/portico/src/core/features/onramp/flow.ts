@@ -1,5 +1,5 @@
 import type { Connection } from '../../../base/entities/connection.js'
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import type { OnRampOptions } from '../../../wire/calls/onramp.js'
 import type { Client } from '../../client.js'
 import { activeConnection, networkById, networksOf } from '../../connections/select.js'
@@ -133,7 +133,7 @@ async function quote(client: Client): Promise<void> {
     change(client, { quotes: shown.length > 0 ? { status: 'ready', offers: shown } : { status: 'none' } })
   } catch (error) {
     if (signal.aborted) return
-    const refused = isCodedError(error, 'http/status') && error.context.status === 400
+    const refused = isAppError(error, 'http/status') && error.context.status === 400
     change(client, { quotes: refused ? { status: 'none' } : { status: 'mock', ...mockQuote(amount) } })
   }
   startTimer(client, quoteTimer, refreshMs, () => void quote(client))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import { connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
 import { findPurchase, wantPurchase } from './wanted.js'
 
@@ -35,7 +36,7 @@ describe('findPurchase', () => {
   })
 
   test('error: services that do not say', async () => {
-    expect(await findPurchase(make(new AppError('http/status', { status: 500 })), 'ETH')).toBeUndefined()
+    expect(await findPurchase(make(fail(httpErrors, 'http/status', { status: 500 })), 'ETH')).toBeUndefined()
   })
 })
 

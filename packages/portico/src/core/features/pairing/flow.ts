@@ -1,9 +1,10 @@
 import type { ChainNamespace } from '../../../base/caip.js'
 import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { pairingError } from '../../../base/errors/pairingTexts.js'
+import { fail } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
+import { connectionErrors } from '../../connections/errors.js'
 import { codeOf } from '../../failure.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, isRunning, latest } from '../../work.js'
@@ -73,7 +74,7 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
   setPairing(client, { status: 'preparing', wallet, family })
   try {
     const connector = remoteConnector(client)
-    if (!connector) throw pairingError('walletconnect/no-connector')
+    if (!connector) throw fail(connectionErrors, 'walletconnect/no-connector')
     await connectWallet(client, {
       connectorId: connector.info.id,
       namespace: family,

@@ -1,4 +1,5 @@
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
@@ -44,7 +45,7 @@ export async function planBought(
     async (units) => (await askPrice(client, question, units, signal)).amountOut,
   )
   for (let attempt = 0; amount !== undefined && attempt < triesMax; attempt++) {
-    if (amount > held) throw new AppError('tx/insufficient-funds', {}, { cause: notEnough })
+    if (amount > held) throw fail(paymentErrors, 'tx/insufficient-funds', {}, { cause: notEnough })
     const swap = await makePlan(client, trader, { ...order, amount }, signal)
     if (BigInt(swap.minimum) >= due) return planTraded(client, trader, { swap, due, held }, signal)
     const out = BigInt(swap.amountOut)
@@ -73,7 +74,7 @@ async function planTraded(
   const gasPrice = await readGasPrice(client, network.caipNetworkId, signal)
   const fee = BigInt(swap.fee ?? '0') + transferGas * gasPrice
   const [native] = await transact.holdings({ network, owner: from, tokens: [undefined], signal })
-  if (native !== undefined && native < fee + BigInt(swap.call.value)) throw new AppError('tx/insufficient-funds')
+  if (native !== undefined && native < fee + BigInt(swap.call.value)) throw fail(paymentErrors, 'tx/insufficient-funds')
   const plan: PayPlan = {
     networkId: network.caipNetworkId,
     from,
@@ -116,7 +117,8 @@ async function tryBought(trader: Trader, plan: PayPlan, signal: AbortSignal): Pr
     // Of the native currency no more can leave than what the calls carry.
     isNative(pay) ? undefined : transact.simulate({ ...run, token: token(pay) }, { signal }),
   ])
-  if (received !== undefined && received < BigInt(amount)) throw new AppError('tx/reverted', { reason: tooLittle })
+  if (received !== undefined && received < BigInt(amount))
+    throw fail(paymentErrors, 'tx/reverted', { reason: tooLittle })
   if (spent?.received !== undefined && -spent.received > BigInt(maximum))
-    throw new AppError('tx/reverted', { reason: 'more would leave than was shown' })
+    throw fail(paymentErrors, 'tx/reverted', { reason: 'more would leave than was shown' })
 }

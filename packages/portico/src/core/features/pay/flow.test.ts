@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { chainErrors } from '../../../base/errors/chain.js'
+import { httpErrors } from '../../../base/errors/http.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { alice, bob, connectQuietly, settle, ten } from '../../fakes.test-support.js'
 import { closeModal } from '../../modal.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
@@ -13,8 +16,8 @@ import { submitPay } from './submit.js'
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-const rejection = () => new AppError('rpc/error', { name: 'User Rejected', code: 4001, message: 'no' })
-const broken = () => new AppError('rpc/error', { name: 'Internal', code: -32603, message: 'gone' })
+const rejection = () => fail(chainErrors, 'rpc/error', { name: 'User Rejected', code: 4001, message: 'no' })
+const broken = () => fail(chainErrors, 'rpc/error', { name: 'Internal', code: -32603, message: 'gone' })
 
 describe('asking', () => {
   test('error: pay/off while the feature is off', async () => {
@@ -97,7 +100,7 @@ describe('what can pay', () => {
     ['nothing', { market: { held: { [nativeAddress]: 100n } } }, {}, { reason: 'nothing' }],
     [
       'outage',
-      { answers: { 'convert.tokens': new AppError('http/unreachable', { endpoint: 'x' }) } },
+      { answers: { 'convert.tokens': fail(httpErrors, 'http/unreachable', { endpoint: 'x' }) } },
       {},
       { reason: 'outage' },
     ],
@@ -116,7 +119,7 @@ describe('what can pay', () => {
   })
 
   test('behavior: without services what is held can still be paid directly', async () => {
-    const down = new AppError('http/unreachable', { endpoint: 'x' })
+    const down = fail(httpErrors, 'http/unreachable', { endpoint: 'x' })
     const { ask, client, progress } = makePay({ answers: { 'convert.tokens': down, 'convert.gasPrice': down } })
     void codeOf(ask(plain))
     await settle(3)
@@ -129,7 +132,7 @@ describe('what can pay', () => {
     ['no fee is left', { market: { held: { [nativeAddress]: 1n, [euro]: 50_000_000n } } }, 'fee'],
     [
       'it would fail',
-      { send: { simulate: async () => Promise.reject(new AppError('tx/reverted', { reason: 'no' })) } },
+      { send: { simulate: async () => Promise.reject(fail(paymentErrors, 'tx/reverted', { reason: 'no' })) } },
       'fails',
     ],
   ])('error: directly, %s', async (_name, given, failure) => {
@@ -162,7 +165,7 @@ describe('what can pay', () => {
     ],
     [
       'no fees are known',
-      { answers: { 'convert.gasPrice': new AppError('http/status', { status: 400 }) } },
+      { answers: { 'convert.gasPrice': fail(httpErrors, 'http/status', { status: 400 }) } },
       'gas-price',
     ],
   ])('error: swapped, %s', async (_name, given, failure) => {
@@ -272,7 +275,7 @@ describe('paying directly', () => {
   test('behavior: a node that does not answer is asked again, and the payment is not called failed', async () => {
     const wait = vi
       .fn()
-      .mockRejectedValueOnce(new AppError('http/unreachable', { endpoint: 'x' }))
+      .mockRejectedValueOnce(fail(httpErrors, 'http/unreachable', { endpoint: 'x' }))
       .mockResolvedValueOnce({ status: 'confirmed' })
     const { client, progress, promise } = await reviewed({ send: { wait } })
     await submitPay(client)
@@ -283,7 +286,7 @@ describe('paying directly', () => {
   })
 
   test('error: reverted on the chain; the app hears it when the person closes', async () => {
-    const wait = async () => Promise.reject(new AppError('tx/reverted', { reason: 'paused' }))
+    const wait = async () => Promise.reject(fail(paymentErrors, 'tx/reverted', { reason: 'paused' }))
     const { client, progress, outcome } = await reviewed({ send: { wait } })
     await submitPay(client)
     await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'failed', code: 'tx/reverted', hash: '0xhash' }))

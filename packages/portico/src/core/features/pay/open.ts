@@ -1,6 +1,7 @@
-import { CodedError } from '../../../base/errors/CodedError.js'
+import { fail } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import { coreErrors } from '../../errors.js'
 import { featuresOf } from '../../flags.js'
 import { routeTo } from '../../history.js'
 import { openModal } from '../../modal.js'
@@ -10,7 +11,8 @@ import type { PayOptions, PayReceipt } from '../../portico.js'
 import { resetViews } from '../../router.js'
 import { pushTransaction } from '../../transactions.js'
 import { writePay } from './current.js'
-import { isSameOrder, payError, readOrder } from './order.js'
+import { payErrors } from './errors.js'
+import { isSameOrder, readOrder } from './order.js'
 import type { PayOrder, PayProgress, PayState } from './state.js'
 
 /**
@@ -20,14 +22,14 @@ import type { PayOrder, PayProgress, PayState } from './state.js'
  * closed before anything was sent; `tx/reverted` when it failed after that; `pay/unknown` when nobody knows
  */
 export async function openPay(client: Client, options: PayOptions): Promise<PayReceipt> {
-  if (!featuresOf(client.store.get()).pay) throw payError('pay/off')
+  if (!featuresOf(client.store.get()).pay) throw fail(payErrors, 'pay/off')
   const [order, { storedPayment }] = await Promise.all([readOrder(client, options), import('./stored.js')])
   // A client that was destroyed meanwhile opens nothing.
   client.signal.throwIfAborted()
   const { pay } = client.store.get()
   const isAgain = pay !== undefined && isSameOrder(pay.order, order)
   const goesOn = pay !== undefined && (isUnderWay(pay.progress) || (isAgain && pay.progress.status === 'unknown'))
-  if (goesOn && !isAgain) throw payError('pay/busy')
+  if (goesOn && !isAgain) throw fail(payErrors, 'pay/busy')
   // The same asked for twice while the first is under way is one payment; also when the page was loaded anew meanwhile.
   if (!goesOn) begin(client, order, storedPayment(client, order))
   show(client, order)
@@ -69,7 +71,7 @@ function outcome(client: Client, order: PayOrder): Promise<PayReceipt> {
   client.signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     let isUnknown = false
-    const gone = () => end(() => reject(isUnknown ? payError('pay/unknown') : new CodedError('modal/closed')))
+    const gone = () => end(() => reject(isUnknown ? fail(payErrors, 'pay/unknown') : fail(coreErrors, 'modal/closed')))
     const look = ({ pay, isOpen }: { pay: PayState | undefined; isOpen: boolean }) => {
       if (!pay || !isSameOrder(pay.order, order)) return gone()
       const { progress } = pay
@@ -77,7 +79,7 @@ function outcome(client: Client, order: PayOrder): Promise<PayReceipt> {
       if (progress.status === 'confirmed') return end(() => resolve(receiptOf(pay.order, progress)))
       if (isOpen || isUnderWay(progress)) return
       if (progress.status === 'failed' && (progress.hash || progress.left))
-        end(() => reject(new CodedError(progress.code, {}, { text: progress.message })))
+        end(() => reject(fail({ [progress.code]: progress.message }, progress.code)))
       else gone()
     }
     const stop = client.store.subscribe(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import { alice, bob } from '../../fakes.test-support.js'
 import type { PayOptions } from '../../portico.js'
 import { euro, here, makePay } from './pay.test-support.js'
@@ -78,7 +78,7 @@ describe('what an app hands in', () => {
     const { client, ask } = make()
     const before = client.store.get()
     const error = await ask(part as Partial<PayOptions>).catch((thrown: unknown) => thrown)
-    expect(isCodedError(error) && error.code).toBe(code)
+    expect(isAppError(error) && error.code).toBe(code)
     expect((error as Error).message.length).toBeLessThan(300)
     expect(client.store.get()).toBe(before)
   })

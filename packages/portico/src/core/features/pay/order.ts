@@ -1,23 +1,14 @@
 import { type CaipNetworkId, parseNetworkId } from '../../../base/caip.js'
-import { CodedError } from '../../../base/errors/CodedError.js'
-import { payTexts } from '../../../base/errors/payTexts.js'
+import { fail } from '../../../base/errors/AppError.js'
 import { parseUnits, splitDecimal } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
 import { networkById } from '../../connections/select.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
 import type { PayOptions } from '../../portico.js'
+import { payErrors } from './errors.js'
 import type { PayOrder } from './state.js'
 
 const textMax = 200
-
-/** An error of paying with its text, which is loaded with this feature alone. */
-export function payError(
-  code: keyof typeof payTexts,
-  context: Record<string, string> = {},
-  options: { cause?: unknown } = {},
-): CodedError {
-  return new CodedError(code, context, { ...options, text: payTexts[code] })
-}
 
 /**
  * Checks what an app asks to be paid, whatever it hands in.
@@ -28,12 +19,12 @@ export async function readOrder(client: Client, options: PayOptions): Promise<Pa
   const { networkId, standard, token } = readAsset(options.asset)
   const network = networkById(client.store.get(), networkId)
   const family = network && client.families.get(network.chainNamespace)
-  if (!network || !family) throw payError('pay/network', { network: networkId })
+  if (!network || !family) throw fail(payErrors, 'pay/network', { network: networkId })
   if (standard !== undefined && standard !== family.traits?.token)
-    throw payError('pay/asset', { asset: shown(options.asset) })
+    throw fail(payErrors, 'pay/asset', { asset: shown(options.asset) })
   // A token is paid where the family calls contracts: it may have to be bought first.
   if (token !== undefined && (!family.features.transact || !family.isAddress(token)))
-    throw payError('pay/asset', { asset: token })
+    throw fail(payErrors, 'pay/asset', { asset: token })
   if (token !== undefined) await normalized(family, token, 'pay/asset')
   const recipient = await readRecipient(family, textOf(options.recipient), token)
   const amount = readAmount(options.amount, token === undefined ? network.nativeCurrency.decimals : undefined)
@@ -55,7 +46,8 @@ function readAmount(given: unknown, decimals: number | undefined): string {
       ? parseUnits(decimals === undefined ? parts.whole || '0' : amount, decimals ?? 0)
       : undefined
   const isNone = !parts || /^0*$/.test(parts.whole + parts.fraction)
-  if (units === undefined || units >= 1n << 255n || isNone) throw payError('pay/amount', { amount: shown(given) })
+  if (units === undefined || units >= 1n << 255n || isNone)
+    throw fail(payErrors, 'pay/amount', { amount: shown(given) })
   return amount
 }
 
@@ -64,14 +56,16 @@ type Family = { isAddress(text: string): boolean; normalizeAddress(text: string)
 /** What is sent to the zero address, or to the token's own contract, is lost. */
 async function readRecipient(family: Family, recipient: string, token: string | undefined): Promise<string> {
   const isLost = /^0x0{40}$/.test(recipient) || recipient.toLowerCase() === token?.toLowerCase()
-  if (!family.isAddress(recipient) || isLost) throw payError('pay/recipient', { recipient })
+  if (!family.isAddress(recipient) || isLost) throw fail(payErrors, 'pay/recipient', { recipient })
   return normalized(family, recipient, 'pay/recipient')
 }
 
 /** Both cases must fit the checksum: a wrong letter is a slip that costs money. */
 function normalized(family: Family, address: string, code: 'pay/recipient' | 'pay/asset'): Promise<string> {
   return family.normalizeAddress(address).catch((cause: unknown) => {
-    throw payError(code, code === 'pay/asset' ? { asset: address } : { recipient: address }, { cause })
+    throw code === 'pay/asset'
+      ? fail(payErrors, code, { asset: address }, { cause })
+      : fail(payErrors, code, { recipient: address }, { cause })
   })
 }
 
@@ -90,7 +84,7 @@ function readAsset(asset: unknown): {
   // An empty one is a slip of the app: not the native currency.
   const isText = given.token === undefined || textOf(given.token) !== ''
   if (!parseNetworkId(id) || !isPlain || rest !== undefined || more !== undefined || !isText)
-    throw payError('pay/asset', { asset: shown(asset) })
+    throw fail(payErrors, 'pay/asset', { asset: shown(asset) })
   const token = typeof asset === 'string' ? (isNative ? undefined : reference) : textOf(given.token) || undefined
   const isToken = token !== undefined && token.toLowerCase() !== nativeAddress
   return { networkId: id as CaipNetworkId, ...(!isNative && { standard }), ...(isToken && { token }) }

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { chainErrors } from '../../../base/errors/chain.js'
+import { connectErrors } from '../../../base/errors/connect.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { deferred } from '../../../base/promise.js'
 import { settle, sharedStorage } from '../../fakes.test-support.js'
 import type { SwapToken } from '../../payments/exchange/tokens.js'
@@ -119,7 +122,7 @@ describe('the same payment in two tabs', () => {
 
   test('behavior: declined in one, it is paid in the other', async () => {
     sharedLocks()
-    const declined = new AppError('connect/rejected')
+    const declined = fail(connectErrors, 'connect/rejected')
     const { one, other } = await twoTabs({ send: { send: vi.fn(() => Promise.reject(declined)) } })
     await submitPay(one.client)
     expect(one.progress()).toMatchObject({ status: 'review' })
@@ -150,7 +153,7 @@ describe('the same payment in two tabs', () => {
 
   test('behavior: what one tab has sent anew the other neither forgets nor pays beside, when both did not know before', async () => {
     const { tab } = sharedStorage()
-    const lost = new AppError('rpc/error', { name: 'Internal', code: -32603, message: 'gone' })
+    const lost = fail(chainErrors, 'rpc/error', { name: 'Internal', code: -32603, message: 'gone' })
     const deaf = () => ({ ...tab(), watch: () => () => {} })
     const send = () => ({ send: vi.fn().mockRejectedValueOnce(lost).mockResolvedValue('0xnew'), wait: vi.fn(never) })
     const [one, other] = [makePay({ send: send(), storage: deaf() }), makePay({ send: send(), storage: deaf() })]
@@ -176,7 +179,7 @@ describe('the same payment in two tabs', () => {
 
   test('behavior: a failure that one tab hears late does not make it forget what another has sent since', async () => {
     const { tab } = sharedStorage()
-    const reverted = () => Promise.reject(new AppError('tx/reverted', { reason: 'no' }))
+    const reverted = () => Promise.reject(fail(paymentErrors, 'tx/reverted', { reason: 'no' }))
     const gate = deferred<never>()
     const late = vi.fn(() => gate.promise)
     const one = makePay({
@@ -200,7 +203,7 @@ describe('the same payment in two tabs', () => {
     await vi.waitFor(() => expect(one.progress().status).toBe('failed'))
     one.client.storage.set('sent', [keptOf(one, '0xnew')])
     await vi.waitFor(() => expect(late).toHaveBeenCalled())
-    gate.reject(new AppError('tx/reverted', { reason: 'no' }))
+    gate.reject(fail(paymentErrors, 'tx/reverted', { reason: 'no' }))
     await vi.waitFor(() => expect(other.progress().status).toBe('failed'))
     expect(
       one.client.storage.get('sent', (value) => (value as KeptPayment[]).filter(({ guard }) => guard)),

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { chainErrors } from '../../../base/errors/chain.js'
+import { connectErrors } from '../../../base/errors/connect.js'
+import { httpErrors } from '../../../base/errors/http.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { beforeAsking } from '../../../base/unasked.js'
 import { alice, bob, settle } from '../../fakes.test-support.js'
 import { closeModal } from '../../modal.js'
@@ -14,8 +18,8 @@ import { submitPay } from './submit.js'
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-const rejection = () => new AppError('rpc/error', { name: 'User Rejected', code: 4001, message: 'no' })
-const broken = () => new AppError('rpc/error', { name: 'Internal', code: -32603, message: 'gone' })
+const rejection = () => fail(chainErrors, 'rpc/error', { name: 'User Rejected', code: 4001, message: 'no' })
+const broken = () => fail(chainErrors, 'rpc/error', { name: 'Internal', code: -32603, message: 'gone' })
 
 describe('an outcome that nobody knows', () => {
   test('error: it is not tried again by itself, not by a press and not by the app', async () => {
@@ -60,7 +64,7 @@ describe('an outcome that nobody knows', () => {
   })
 
   test('behavior: another transaction took its place: it may be the same payment', async () => {
-    const wait = async () => Promise.reject(new AppError('tx/nonce'))
+    const wait = async () => Promise.reject(fail(paymentErrors, 'tx/nonce'))
     const { client, progress } = await reviewed({ send: { wait } })
     await submitPay(client)
     await vi.waitFor(() => expect(progress().status).toBe('unknown'))
@@ -75,9 +79,9 @@ describe('an outcome that nobody knows', () => {
   })
 
   test.each([
-    ['not allowed', () => new AppError('rpc/error', { name: 'x', code: 4100, message: 'no' })],
-    ['no money for it', () => new AppError('tx/insufficient-funds')],
-    ['no wallet', () => new AppError('walletconnect/not-connected')],
+    ['not allowed', () => fail(chainErrors, 'rpc/error', { name: 'x', code: 4100, message: 'no' })],
+    ['no money for it', () => fail(paymentErrors, 'tx/insufficient-funds')],
+    ['no wallet', () => fail(connectErrors, 'walletconnect/not-connected')],
   ])('behavior: a wallet that did not begin is known to have sent nothing: %s', async (_name, error) => {
     const { client, send, progress } = await reviewed()
     vi.mocked(send.send).mockRejectedValueOnce(error())
@@ -87,7 +91,7 @@ describe('an outcome that nobody knows', () => {
 
   test('behavior: nor did one that was never asked: the same may be asked for at once, and by another page', async () => {
     const { client, send, progress } = await reviewed()
-    const unreachable = () => Promise.reject(new AppError('http/unreachable', { endpoint: 'eth_feeHistory' }))
+    const unreachable = () => Promise.reject(fail(httpErrors, 'http/unreachable', { endpoint: 'eth_feeHistory' }))
     vi.mocked(send.send).mockImplementationOnce(() => beforeAsking(unreachable))
     await submitPay(client)
     expect(progress()).toMatchObject({ status: 'failed', code: 'http/unreachable' })
@@ -209,7 +213,7 @@ describe('swapping and paying', () => {
   test('error: the services go away between review and press: nothing is asked of the wallet', async () => {
     const { client, progress, calls, transact } = await reviewed({ transact: { canBatch: async () => true } }, euros)
     const asked = calls.length
-    client.services.call = async () => Promise.reject(new AppError('http/unreachable', { endpoint: 'x' }))
+    client.services.call = async () => Promise.reject(fail(httpErrors, 'http/unreachable', { endpoint: 'x' }))
     await submitPay(client)
     expect(progress()).toMatchObject({ status: 'review', failure: 'unavailable' })
     expect(transact.batch).not.toHaveBeenCalled()
@@ -226,7 +230,7 @@ describe('swapping and paying', () => {
   })
 
   test('error: a wallet that does not say what became of a bundle leaves it unknown', async () => {
-    const batchStatus = async () => Promise.reject(new AppError('calls/status-not-approved'))
+    const batchStatus = async () => Promise.reject(fail(chainErrors, 'calls/status-not-approved'))
     const { client, progress } = await reviewed({ transact: { canBatch: async () => true, batchStatus } }, euros)
     await submitPay(client)
     await vi.waitFor(() => expect(progress().status).toBe('unknown'))

@@ -2,7 +2,7 @@
 import '../../payments/follow.js'
 import './stored.js'
 import { expect, vi } from 'vitest'
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
 import {
   alice,
@@ -183,7 +183,7 @@ export const plain = { asset: `${here}/slip44:60`, amount: '1.5' }
 export const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'resolved',
-    (error: unknown) => (isCodedError(error) ? error.code : error),
+    (error: unknown) => (isAppError(error) ? error.code : error),
   )
 
 /** A payment that is asked for and ready to be signed. */

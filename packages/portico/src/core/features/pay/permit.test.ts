@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { chainErrors } from '../../../base/errors/chain.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { settle } from '../../fakes.test-support.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { choosePay, startPay } from './flow.js'
@@ -12,7 +14,7 @@ afterEach(() => void vi.useRealTimers())
 
 type Body = Record<'from' | 'to' | 'amount' | 'userAddress', string> & { eip155?: { permit?: string } }
 const signed = '0x5195'
-const rejection = () => new AppError('rpc/error', { name: 'User Rejected', code: 4001, message: 'no' })
+const rejection = () => fail(chainErrors, 'rpc/error', { name: 'User Rejected', code: 4001, message: 'no' })
 const bare = (caip: string) => caip.split(':')[2] ?? ''
 
 /** Forty euros are asked for and dollars are held, which let themselves go by a signature; `takes`: whether the exchange takes it. */
@@ -24,7 +26,7 @@ async function reviewed(takes: () => boolean = () => true) {
       signTypedData: vi.fn(async () => '0xsignature'),
       simulate: async ({ calls }) => {
         if (calls.some(({ data }) => data === '0x5195ed') && !takes())
-          throw new AppError('tx/reverted', { reason: 'no' })
+          throw fail(paymentErrors, 'tx/reverted', { reason: 'no' })
         return {}
       },
       send: vi.fn(async (call: { to: string }) => {

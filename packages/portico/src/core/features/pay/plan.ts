@@ -1,5 +1,5 @@
-import { AppError } from '../../../base/errors/AppError.js'
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { fail, isAppError } from '../../../base/errors/AppError.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
 import { failureOf } from '../../payments/exchange/failure.js'
@@ -11,8 +11,8 @@ import type { PayFailure, PayPlan } from './state.js'
 
 /** What people are told of an error on the way to a payment. */
 export function failureOfPay(error: unknown): PayFailure {
-  if (isCodedError(error, 'tx/reverted') && error.context.reason === tooLittle) return 'less'
-  if (isCodedError(error, 'tx/insufficient-funds') && error.cause === notEnough) return 'insufficient'
+  if (isAppError(error, 'tx/reverted') && error.context.reason === tooLittle) return 'less'
+  if (isAppError(error, 'tx/insufficient-funds') && error.cause === notEnough) return 'insufficient'
   return failureOf(error)
 }
 
@@ -36,7 +36,7 @@ export type PayTerms = {
 export async function planPay(client: Client, { pay, ...terms }: PayTerms, signal: AbortSignal): Promise<PayPlan> {
   const asked = payOf(client)
   const due = asked?.asset && parseUnits(asked.order.amount, asked.asset.decimals)
-  if (!asked?.asset || due === undefined) throw new AppError('send/unsupported-chain')
+  if (!asked?.asset || due === undefined) throw fail(paymentErrors, 'send/unsupported-chain')
   if (isSameToken(pay, asked.asset)) return planDirect(client, asked.asset, asked.order.recipient, due, signal)
   return (await import('./bought.js')).planBought(client, { pay, ...terms, due, asset: asked.asset }, signal)
 }
@@ -53,14 +53,14 @@ async function planDirect(
   const send = await sender.load()
   const intent = intentOf(sender, { to: recipient, amount: due, asset: assetOf(sender.family, asset) })
   const held = await heldOf(sender, intent.asset, signal)
-  if (held < due) throw new AppError('tx/insufficient-funds', {}, { cause: notEnough })
+  if (held < due) throw fail(paymentErrors, 'tx/insufficient-funds', {}, { cause: notEnough })
   const [{ fee }, { received }, native] = await Promise.all([
     send.estimateFee(intent, { signal }),
     send.simulate(intent, { signal }),
     nativeHeld(sender, signal),
   ])
-  if (received !== undefined && received < due) throw new AppError('tx/reverted', { reason: tooLittle })
-  if (native < fee + (isNative(asset) ? due : 0n)) throw new AppError('tx/insufficient-funds')
+  if (received !== undefined && received < due) throw fail(paymentErrors, 'tx/reverted', { reason: tooLittle })
+  if (native < fee + (isNative(asset) ? due : 0n)) throw fail(paymentErrors, 'tx/insufficient-funds')
   return {
     networkId: intent.network.caipNetworkId,
     from: sender.address,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import { settle } from '../../fakes.test-support.js'
 import { startPay } from './flow.js'
 import { here, makePay } from './pay.test-support.js'
@@ -28,7 +29,7 @@ test('behavior: nodes that fail are asked for a payment after a second, then twi
   const { note, pauses } = noted()
   const wait = async () => {
     note()
-    throw new AppError('http/unreachable', { endpoint: 'eth_getTransactionReceipt' })
+    throw fail(httpErrors, 'http/unreachable', { endpoint: 'eth_getTransactionReceipt' })
   }
   const { progress } = await press({ send: { wait } }, { asset: `${here}/slip44:60`, amount: '1.5' })
   await vi.advanceTimersByTimeAsync(125_000)

@@ -1,4 +1,4 @@
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
 import { lastsStill } from '../../payments/exchange/approval.js'
 import { makePlan, type Order } from '../../payments/exchange/plan.js'
@@ -13,7 +13,7 @@ import type { Trader } from '../../payments/exchange/trader.js'
 export async function makeSigned(client: Client, trader: Trader, order: Order, signal: AbortSignal): Promise<SwapPlan> {
   if (!lastsStill(order.permit)) return makePlan(client, trader, { ...order, permit: undefined }, signal)
   return makePlan(client, trader, order, signal).catch((error: unknown) => {
-    if (signal.aborted || !isCodedError(error, 'tx/reverted')) throw error
+    if (signal.aborted || !isAppError(error, 'tx/reverted')) throw error
     return makePlan(client, trader, { ...order, permit: undefined, pay: { ...order.pay, permits: false } }, signal)
   })
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { deferred } from '../../../base/promise.js'
 import { settle } from '../../fakes.test-support.js'
 import { currentRoute } from '../../router.js'
@@ -116,9 +117,9 @@ describe('a page that is loaded anew in the middle of a payment', () => {
   })
 
   test.each([
-    ['too late for a block', () => new AppError('tx/expired'), 'tx/expired'],
-    ['its place was taken', () => new AppError('tx/nonce'), 'tx/nonce'],
-    ['its contract would not', () => new AppError('tx/reverted', { reason: 'paused' }), 'tx/reverted'],
+    ['too late for a block', () => fail(paymentErrors, 'tx/expired'), 'tx/expired'],
+    ['its place was taken', () => fail(paymentErrors, 'tx/nonce'), 'tx/nonce'],
+    ['its contract would not', () => fail(paymentErrors, 'tx/reverted', { reason: 'paused' }), 'tx/reverted'],
   ])('error: what it is paid with was not bought, and why is told: %s', async (_name, error, code) => {
     const order = { asset: `${here}/erc20:${euro}`, amount: '40' }
     const { load } = await leave({ transact: { wait: vi.fn(never) }, send: { wait: vi.fn(never) } }, order)
@@ -141,7 +142,7 @@ describe('a page that is loaded anew in the middle of a payment', () => {
 
   test.each<[string, Given]>([
     ['declined', { send: { send: vi.fn(() => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))) } }],
-    ['reverted', { send: { wait: () => Promise.reject(new AppError('tx/reverted', { reason: 'no' })) } }],
+    ['reverted', { send: { wait: () => Promise.reject(fail(paymentErrors, 'tx/reverted', { reason: 'no' })) } }],
     ['confirmed', {}],
   ])('behavior: %s: nothing is kept', async (_name, given) => {
     const { load, pressed } = await leave(given)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import { alice, connectQuietly, fakeFamily, fakeServices, makeTest, type session } from '../../fakes.test-support.js'
 import { refreshPortfolio } from './flow.js'
 import { portfolioOf, tokensOf, totalOf } from './select.js'
@@ -68,7 +69,7 @@ describe('refreshPortfolio', () => {
   test('error: a failure tells, blocks for 30 s, keeps what was known, and tries again by itself', async () => {
     const { client, calls, answers, portfolio } = make({ balances: [native] })
     await refreshPortfolio(client)
-    answers.now = new AppError('http/status', { status: 502 })
+    answers.now = fail(httpErrors, 'http/status', { status: 502 })
     await refreshPortfolio(client, { force: true })
     expect(portfolio()).toMatchObject({ status: 'blocked', until: 1_030_000, tokens: [{ symbol: 'ETH' }] })
     expect(client.store.get().notices.toast).toMatchObject({ toast: { text: 'Token Balance Unavailable' } })
@@ -80,7 +81,7 @@ describe('refreshPortfolio', () => {
   })
 
   test('error: it tries again by itself, also when its timer goes off before the clock has come so far', async () => {
-    const { client, answers, portfolio } = make(new AppError('http/status', { status: 502 }))
+    const { client, answers, portfolio } = make(fail(httpErrors, 'http/status', { status: 502 }))
     await refreshPortfolio(client)
     answers.now = { balances: [dollar] }
     // Timers count by another clock than the one that says the time.
@@ -91,7 +92,7 @@ describe('refreshPortfolio', () => {
   })
 
   test('error: services that are out of order are not asked again by themselves', async () => {
-    const { client, calls, answers, portfolio } = make(new AppError('http/status', { status: 503 }))
+    const { client, calls, answers, portfolio } = make(fail(httpErrors, 'http/status', { status: 503 }))
     await refreshPortfolio(client)
     expect(portfolio()).toMatchObject({ status: 'blocked', stopped: true })
     await vi.advanceTimersByTimeAsync(120_000)
@@ -103,7 +104,7 @@ describe('refreshPortfolio', () => {
 
   describe('while the services do not tell', () => {
     const fromNode = async () => ({ amount: 1_500_000_000_000_000_000n, decimals: 18, symbol: 'ETH' })
-    const unserved = new AppError('http/status', { status: 400 })
+    const unserved = fail(httpErrors, 'http/status', { status: 400 })
     const held = [{ symbol: 'ETH', quantity: { decimals: '18', numeric: '1.5' } }]
 
     function start(answer: unknown, readBalance: () => Promise<{ amount: bigint; decimals: number; symbol: string }>) {
@@ -115,7 +116,7 @@ describe('refreshPortfolio', () => {
     }
 
     test.each([502, 503, 429])('error: HTTP %s: the native currency is read from the node', async (status) => {
-      const { client, portfolio } = start(new AppError('http/status', { status }), fromNode)
+      const { client, portfolio } = start(fail(httpErrors, 'http/status', { status }), fromNode)
       await refreshPortfolio(client)
       expect(portfolio()).toMatchObject({ status: 'blocked', tokens: held })
       expect(portfolio()).not.toHaveProperty('unserved')

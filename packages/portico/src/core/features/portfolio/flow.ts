@@ -2,11 +2,12 @@ import { parseNetworkId } from '../../../base/caip.js'
 import { constants } from '../../../base/constants.js'
 import type { Network } from '../../../base/entities/network.js'
 import type { TokenBalance } from '../../../base/entities/token.js'
-import { AppError } from '../../../base/errors/AppError.js'
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { fail, isAppError } from '../../../base/errors/AppError.js'
+import { chainErrors } from '../../../base/errors/chain.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { coreErrors } from '../../errors.js'
 import { showToast } from '../../notices.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, isRunning, latest } from '../../work.js'
@@ -58,7 +59,7 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
     })
   } catch (error) {
     if (signal.aborted) return
-    const status = isCodedError(error, 'http/status') ? Number(error.context.status) : undefined
+    const status = isAppError(error, 'http/status') ? Number(error.context.status) : undefined
     const stopped = status === 503
     const unserved = status === 400
     const until = Date.now() + constants.balance.retryBlockMs
@@ -72,7 +73,7 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
     write(client, { portfolio: { ...blocked, tokens: known } })
     if (!unserved || !isUnserved) {
       client.logger.warn('The portfolio cannot be read', error)
-      showToast(client, { variant: 'error', text: new AppError('balance/unavailable').message })
+      showToast(client, { variant: 'error', text: fail(chainErrors, 'balance/unavailable').message })
     }
     // A network is not served because time passes: whoever looks at the list asks again.
     if (!stopped && !unserved)
@@ -120,7 +121,7 @@ async function fillFromNode(
 
 async function readNode(client: Client, network: Network, address: string, signal: AbortSignal) {
   const family = client.families.get(network.chainNamespace)
-  if (!family) throw new AppError('network/not-found')
+  if (!family) throw fail(coreErrors, 'network/not-found')
   const { amount, decimals, symbol } = await family.readBalance({ network, address, signal })
   const native: TokenBalance = {
     name: network.nativeCurrency.name,

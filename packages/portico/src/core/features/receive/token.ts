@@ -1,4 +1,5 @@
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { tokenAsset } from '../../families.js'
@@ -25,10 +26,10 @@ export async function askForToken(
   const network = activeNetwork(state)
   const family = network && client.families.get(network.chainNamespace)
   const load = family?.features.send
-  if (!network || !load || !owner) throw new AppError('send/unsupported-chain')
+  if (!network || !load || !owner) throw fail(paymentErrors, 'send/unsupported-chain')
   const asset = tokenAsset(family, { address, decimals: 0, symbol: '' })
   const { decimals, symbol } = await (await load()).holding({ network, owner, asset, signal })
   signal.throwIfAborted()
-  if (decimals === undefined || !symbol) throw new AppError('send/unsupported-chain')
+  if (decimals === undefined || !symbol) throw fail(paymentErrors, 'send/unsupported-chain')
   askFor(client, { token: { address, symbol, decimals, icon } })
 }

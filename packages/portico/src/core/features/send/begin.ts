@@ -1,5 +1,6 @@
 import type { Network } from '../../../base/entities/network.js'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { placeholderDefaults } from '../../../base/placeholders.js'
 import type { Client } from '../../client.js'
 import { senderOf } from '../../payments/sender.js'
@@ -39,7 +40,7 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
   const sender = senderOf(client)
   if (chainId && !isNetwork(sender.network, chainId)) {
     const network = client.store.get().networks.find((one) => isNetwork(one, chainId))
-    if (!network) throw new AppError('send/unsupported-chain')
+    if (!network) throw fail(paymentErrors, 'send/unsupported-chain')
     navigate(client, 'SwitchNetwork', { network })
     return
   }
@@ -53,7 +54,7 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
     assetAddress === undefined || isPlaceholder(assetAddress)
       ? nativeItem(client.store.get())
       : await tokenAt(sender, assetAddress, { signal: client.signal })
-  if (!item) throw new AppError('send/unsupported-chain')
+  if (!item) throw fail(paymentErrors, 'send/unsupported-chain')
   // What was typed while the token was read stays.
   const now = draftOf(client.store.get().send)
   startSend(client, { item, amount: now.amount || (amount ?? ''), to: now.to || (to ?? '') })

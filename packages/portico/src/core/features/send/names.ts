@@ -1,4 +1,4 @@
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
 import type { Sender } from '../../payments/sender.js'
 import { apply, factsOf } from './draft.js'
@@ -30,7 +30,7 @@ async function find(client: Client, { family }: Sender, text: string, signal: Ab
     if (!found || !family.isAddress(found.address)) return { text, status: 'none' }
     return { text, status: 'found', ...found }
   } catch (error) {
-    if (isCodedError(error) && String(error.code) === 'names/bad-form') return { text, status: 'none' }
+    if (isAppError(error) && String(error.code) === 'names/bad-form') return { text, status: 'none' }
     if (!signal.aborted) client.logger.warn('The name cannot be looked up', error)
     return { text, status: 'unknown' }
   }

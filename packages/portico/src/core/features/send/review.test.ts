@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { chainErrors } from '../../../base/errors/chain.js'
+import { httpErrors } from '../../../base/errors/http.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { deferred } from '../../../base/promise.js'
 import { alice, bob, connectQuietly } from '../../fakes.test-support.js'
 import type { SendFeature } from '../../family.js'
@@ -36,7 +39,7 @@ describe('reviewSend', () => {
 
   test('error: an address whose letters do not fit its checksum', async () => {
     const normalizeAddress = async () => {
-      throw new AppError('address/invalid', { address: bob })
+      throw fail(chainErrors, 'address/invalid', { address: bob })
     }
     const { client, send } = await make({}, { family: { normalizeAddress } })
     editSend(client, { amount: '1', to: bob })
@@ -152,7 +155,7 @@ describe('submitSend', () => {
   test('error: failed', async () => {
     const { client, send, events } = await reviewed({
       send: async () => {
-        throw new AppError('tx/insufficient-funds')
+        throw fail(paymentErrors, 'tx/insufficient-funds')
       },
     })
     await submitSend(client)
@@ -169,7 +172,7 @@ describe('submitSend', () => {
 
   test.each([
     ['by what is known', async () => ({ status: 'replaced', hash: '0xother' }) as const, '0xother'],
-    ['by what is not known', () => Promise.reject(new AppError('tx/nonce')), undefined],
+    ['by what is not known', () => Promise.reject(fail(paymentErrors, 'tx/nonce')), undefined],
   ])('behavior: another transaction took its place, %s', async (_, wait, by) => {
     const { client, send } = await reviewed({ wait })
     await submitSend(client)
@@ -187,7 +190,7 @@ describe('submitSend', () => {
   test('behavior: not knowing is no failure', async () => {
     const { client, send } = await reviewed({
       wait: async () => {
-        throw new AppError('http/unreachable', { endpoint: 'rpc' })
+        throw fail(httpErrors, 'http/unreachable', { endpoint: 'rpc' })
       },
     })
     await submitSend(client)

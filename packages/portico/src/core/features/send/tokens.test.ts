@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { alice, bob } from '../../fakes.test-support.js'
 import type { SendFeature } from '../../family.js'
 import { editSend, fillMax, startSend } from './flow.js'
@@ -90,7 +92,7 @@ describe('of tokens and collectibles', () => {
   test('error: a payment that would not go through is not reviewed', async () => {
     const { client, send } = await chosen({
       simulate: async () => {
-        throw new AppError('tx/reverted', { reason: 'paused' })
+        throw fail(paymentErrors, 'tx/reverted', { reason: 'paused' })
       },
     })
     await expect(reviewSend(client)).rejects.toMatchObject({ code: 'tx/reverted' })
@@ -161,7 +163,7 @@ describe('the fee between review and signing', () => {
     const { client, send } = await make({ estimateFee, send: sending })
     editSend(client, { amount: '1', to: bob })
     await reviewSend(client)
-    estimateFee.mockRejectedValue(new AppError('http/unreachable', { endpoint: 'eth_feeHistory' }))
+    estimateFee.mockRejectedValue(fail(httpErrors, 'http/unreachable', { endpoint: 'eth_feeHistory' }))
     await submitSend(client)
     expect(send()).toMatchObject({ status: 'failed', code: 'http/unreachable' })
     expect(sending).not.toHaveBeenCalled()

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
 import { rpcErrorOf } from '../../../base/errors/foreign.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
 import {
   alice,
@@ -67,7 +68,7 @@ describe('loadSessions', () => {
   test('error: what was known stays', async () => {
     const { client, answers, sessions } = make()
     await loadSessions(client)
-    answers.list = new AppError('http/unreachable', { endpoint: 'sessions.list' })
+    answers.list = fail(httpErrors, 'http/unreachable', { endpoint: 'sessions.list' })
     await loadSessions(client)
     expect(sessions()).toMatchObject({ status: 'failed', sessions: [{ pci }] })
   })
@@ -130,9 +131,9 @@ describe('revokeSession', () => {
     const no = rpcErrorOf(Object.assign(new Error('User rejected the request'), { code: 4001 }))
     for (const [setup, status] of [
       [{ sign: () => Promise.reject(no) }, 'declined'],
-      [{ revoke: new AppError('http/status', { status: 401 }) }, 'refused'],
-      [{ revoke: new AppError('http/status', { status: 503 }) }, 'failed'],
-      [{ revoke: new AppError('http/unreachable', { endpoint: 'sessions.revoke' }) }, 'failed'],
+      [{ revoke: fail(httpErrors, 'http/status', { status: 401 }) }, 'refused'],
+      [{ revoke: fail(httpErrors, 'http/status', { status: 503 }) }, 'failed'],
+      [{ revoke: fail(httpErrors, 'http/unreachable', { endpoint: 'sessions.revoke' }) }, 'failed'],
       [{ revoke: { success: false } }, 'failed'],
     ] as const) {
       const { client, signMessage, sessions } = make(setup)

@@ -1,4 +1,4 @@
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
 import { revocationMessage } from '../../../wire/calls/sessions.js'
 import type { Client } from '../../client.js'
@@ -90,7 +90,7 @@ const isUnderWay = ({ status }: Revocation) => status === 'signing' || status ==
 
 function statusOf(error: unknown): Revocation['status'] {
   if (isUserRejection(error)) return 'declined'
-  return isCodedError(error, 'http/status') && error.context.status === 401 ? 'refused' : 'failed'
+  return isAppError(error, 'http/status') && error.context.status === 401 ? 'refused' : 'failed'
 }
 
 function sessionsAt(client: Client, { address, networkId }: Place): SessionsState | undefined {

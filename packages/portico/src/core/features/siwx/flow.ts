@@ -1,10 +1,11 @@
 import type { SignInAccount, SignInSession } from '../../../base/entities/siwx.js'
-import { AppError } from '../../../base/errors/AppError.js'
-import { signInError, signInTexts } from '../../../base/errors/signInTexts.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { chainErrors } from '../../../base/errors/chain.js'
 import { untilAborted } from '../../../base/promise.js'
 import { isSameAddress } from '../../../wire/signIn/check.js'
 import { formatSignIn } from '../../../wire/signIn/message.js'
 import type { Client } from '../../client.js'
+import { connectionErrors } from '../../connections/errors.js'
 import { activeConnection, allConnections, isUnsupported, networkById } from '../../connections/select.js'
 import { isSmartAccount } from '../../connections/smart.js'
 import { endConnecting, isConnectView } from '../../connectViews.js'
@@ -15,6 +16,7 @@ import { ofClient } from '../../ofClient.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, isRunning, latest } from '../../work.js'
 import { writeSignIn } from './drop.js'
+import { signInErrors } from './errors.js'
 import { pageOf } from './page.js'
 import { siwxSetup } from './setup.js'
 import type { SignInQuestion, SignInState, SiwxSetup } from './state.js'
@@ -92,12 +94,12 @@ export function signIn(client: Client): Promise<void> {
 
 async function run(client: Client): Promise<void> {
   const siwx = siwxSetup(client)
-  if (!siwx) throw new AppError('sign-in/off')
+  if (!siwx) throw fail(signInErrors, 'sign-in/off')
   const account = accountInUse(client, siwx)
   if (!account) {
-    throw new AppError(
-      activeConnection(client.store.get()) ? 'network/chain-unsupported' : 'connections/no-active-address',
-    )
+    throw activeConnection(client.store.get())
+      ? fail(chainErrors, 'network/chain-unsupported')
+      : fail(connectionErrors, 'connections/no-active-address')
   }
   const before = client.store.get().signIn
   if (before.status === 'signedIn' && isAbout(before, account)) return
@@ -112,9 +114,9 @@ async function run(client: Client): Promise<void> {
     enter(client, account, session, { added: question.added })
     track(client, 'SIWX_AUTH_SUCCESS', account)
   } catch (error) {
-    if (signal.aborted) throw signInError('sign-in/failed', error)
+    if (signal.aborted) throw fail(signInErrors, 'sign-in/failed', {}, { cause: error })
     await ask(client, siwx, account, error)
-    throw signInError('sign-in/failed', error)
+    throw fail(signInErrors, 'sign-in/failed', {}, { cause: error })
   }
 }
 
@@ -156,7 +158,7 @@ export async function cancelSignIn(client: Client): Promise<void> {
 /** Signs the person out, on all networks. @throws AppError `sign-in/off`; what the app's own part throws */
 export async function signOut(client: Client): Promise<void> {
   const siwx = siwxSetup(client)
-  if (!siwx) throw new AppError('sign-in/off')
+  if (!siwx) throw fail(signInErrors, 'sign-in/off')
   const account = accountInUse(client, siwx)
   if (!account) return
   cancel(client, turn)
@@ -223,7 +225,7 @@ async function sign(
   const connection = activeConnection(client.store.get())
   const family = connection && client.families.get(connection.namespace)
   const provider = connection && client.connectors.get(connection.connectorId)?.getProvider(connection.namespace)
-  if (!family) throw new AppError('connections/no-active-address')
+  if (!family) throw fail(connectionErrors, 'connections/no-active-address')
   const own = isPlain(data, text) ? await family.features.signIn?.() : undefined
   const signed = (await own?.ask?.({ provider, data })) ?? {
     message: text,
@@ -282,7 +284,7 @@ async function ask(client: Client, siwx: SiwxSetup, account: SignInAccount, erro
   const shown = modal.status === 'open' && lastRoute(router).name === 'SIWXSignMessage'
   if (fresh && shown) setSignIn(client, { ...fresh, status: 'asking' })
   else setSignIn(client, { status: 'needed', account })
-  showToast(client, { variant: 'error', text: signInTexts['sign-in/failed'] })
+  showToast(client, { variant: 'error', text: fail(signInErrors, 'sign-in/failed').message })
 }
 
 /** Sign-in could not even begin: without it the wallet is not used. */
@@ -297,7 +299,7 @@ async function giveUp(
   setSignIn(client, { status: 'needed', account })
   if (options.silent && !siwx.required) return
   if (client.store.get().modal.status === 'closed') openModal(client)
-  showToast(client, { variant: 'error', text: signInTexts['sign-in/init-failed'] })
+  showToast(client, { variant: 'error', text: fail(signInErrors, 'sign-in/init-failed').message })
   await disconnectInUse(client, { keepOpen: true }).catch((cause: unknown) =>
     client.logger.warn('The wallet did not disconnect', cause),
   )

@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { embeddedError } from '../../../base/errors/embeddedTexts.js'
-import { pairingError } from '../../../base/errors/pairingTexts.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { connectErrors } from '../../../base/errors/connect.js'
 import { type Deferred, deferred } from '../../../base/promise.js'
+import { embeddedErrors } from '../../../embedded/errors.js'
 import { onConnectorEvent } from '../../connections/events.js'
 import type { AuthConnector, AuthSide } from '../../connector.js'
 import { authDouble, fakeConnector, makeTest, must, session, settle } from '../../fakes.test-support.js'
@@ -155,7 +156,7 @@ describe('startSocial', () => {
   test('error: the wallet refuses the answer: a state of another login', async () => {
     const { client, popup, status, events, begun } = setUp({
       complete: async () => {
-        throw embeddedError('frame/error', {}, { text: 'This answer belongs to no login of this page' })
+        throw fail(embeddedErrors, 'frame/error', {}, { text: 'This answer belongs to no login of this page' })
       },
     })
     void startSocial(client, 'google', popup.opened)
@@ -309,7 +310,7 @@ describe('a window that is cut off', () => {
 
   test('error: the code is not right in the end', async () => {
     const { client, popup, status, begun } = setUp({
-      code: () => Promise.reject(embeddedError('frame/error')),
+      code: () => Promise.reject(fail(embeddedErrors, 'frame/error')),
     })
     void startSocial(client, 'google', popup.opened)
     await begun()
@@ -336,7 +337,7 @@ describe('leaveForSocial', () => {
   })
 
   test('error: it is not known where to', async () => {
-    const { client, status } = setUp({ start: () => Promise.reject(embeddedError('frame/error')) })
+    const { client, status } = setUp({ start: () => Promise.reject(fail(embeddedErrors, 'frame/error')) })
     await leaveForSocial(client, 'discord', { href: here, assign: must('assign') })
     expect(status()).toBe('unstarted')
     expect(client.storage.get('connections') ?? []).toEqual([])
@@ -358,7 +359,7 @@ describe('backFromSocial', () => {
   test('error: what came to nothing is told in the modal, which opens for it, and can be tried again', async () => {
     const it = setUp()
     closeModal(it.client)
-    back(it, pairingError('connect/rejected'))
+    back(it, fail(connectErrors, 'connect/rejected'))
     await vi.waitFor(() => expect(it.status()).toBe('refused'))
     expect(it.client.store.get().modal.status).toBe('open')
     expect(it.view()).toEqual({ name: 'ConnectingSocial', params: { provider: 'discord' } })
@@ -366,7 +367,7 @@ describe('backFromSocial', () => {
     goBack(it.client)
     expect(it.view().name).toBe('Connect')
     expect(it.status()).toBeUndefined()
-    back(it, embeddedError('frame/error'))
+    back(it, fail(embeddedErrors, 'frame/error'))
     await vi.waitFor(() => expect(it.status()).toBe('failed'))
   })
 })

@@ -1,8 +1,7 @@
 import { embeddedConstants as constants } from '../../../base/embeddedConstants.js'
 import type { WindowSocial } from '../../../base/entities/features.js'
-import { isCodedError } from '../../../base/errors/CodedError.js'
-import { embeddedError } from '../../../base/errors/embeddedTexts.js'
-import { pairingError } from '../../../base/errors/pairingTexts.js'
+import { fail, isAppError } from '../../../base/errors/AppError.js'
+import { connectErrors } from '../../../base/errors/connect.js'
 import { deferred, untilAborted, withTimeout } from '../../../base/promise.js'
 import { authOf } from '../../auth.js'
 import type { Client } from '../../client.js'
@@ -16,6 +15,7 @@ import type { State } from '../../state.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
+import { socialErrors } from './errors.js'
 import type { SocialState, SocialWindow } from './state.js'
 
 const name = 'social'
@@ -41,7 +41,7 @@ export async function startSocial(
   const signal = latest(client, name)
   client.track({ event: 'SOCIAL_LOGIN_STARTED', properties: { provider } })
   if (!show(client, provider)) return stopSocial(client)
-  if (!opened) return fail(client, provider, 'blocked')
+  if (!opened) return showFailure(client, provider, 'blocked')
   set(client, { status: 'opening', provider })
   let isBegun = false
   try {
@@ -67,7 +67,7 @@ export async function startSocial(
   } catch (error) {
     if (signal.aborted) return
     opened.close()
-    fail(client, provider, isBegun ? reasonOf(error) : 'unstarted', error)
+    showFailure(client, provider, isBegun ? reasonOf(error) : 'unstarted', error)
   }
 }
 
@@ -81,7 +81,7 @@ export async function enterSocialCode(client: Client, provider: WindowSocial): P
     await auth.social.code(provider, signal)
     await enter(client, provider, id, signal)
   } catch (error) {
-    if (!signal.aborted) fail(client, provider, 'failed', error)
+    if (!signal.aborted) showFailure(client, provider, 'failed', error)
   }
 }
 
@@ -103,7 +103,7 @@ export async function leaveForSocial(
     expectBack(client, id)
     page.assign(uri.href)
   } catch (error) {
-    if (!signal.aborted) fail(client, provider, 'unstarted', error)
+    if (!signal.aborted) showFailure(client, provider, 'unstarted', error)
   }
 }
 
@@ -115,7 +115,7 @@ export function backFromSocial(client: Client, { provider, error }: { provider: 
   }
   if (client.store.get().modal.status !== 'open') openModal(client)
   show(client, provider)
-  fail(client, provider, reasonOf(error), error)
+  showFailure(client, provider, reasonOf(error), error)
 }
 
 /** What is connected when the page comes back is looked for as what was connected before. */
@@ -138,8 +138,8 @@ function expectBack(client: Client, connectorId: string): void {
 async function begin(client: Client, provider: WindowSocial, signal: AbortSignal): Promise<string> {
   const { auth } = await authOf(client)
   const begun = untilAborted(auth.social.start(provider, signal), signal)
-  const uri = await withTimeout(begun, constants.social.startMs, () => embeddedError('social/start-failed'))
-  if (!/^https?:/.test(uri)) throw embeddedError('social/start-failed')
+  const uri = await withTimeout(begun, constants.social.startMs, () => fail(socialErrors, 'social/start-failed'))
+  if (!/^https?:/.test(uri)) throw fail(socialErrors, 'social/start-failed')
   return uri
 }
 
@@ -185,8 +185,8 @@ function answerOf(opened: SocialWindow, origin: string, signal: AbortSignal): Pr
   opened.listen((message) => {
     const { resultUri } = (message.data ?? {}) as { resultUri?: unknown }
     if (typeof resultUri !== 'string' || !message.isOwn) return
-    if (message.origin !== origin) reject(embeddedError('social/untrusted'))
-    else if (/[?&#]error=/.test(resultUri)) reject(pairingError('connect/rejected'))
+    if (message.origin !== origin) reject(fail(socialErrors, 'social/untrusted'))
+    else if (/[?&#]error=/.test(resultUri)) reject(fail(connectErrors, 'connect/rejected'))
     else resolve(resultUri)
   }, signal)
   const answer = untilAborted(promise, signal)
@@ -206,7 +206,7 @@ function watch(client: Client, provider: WindowSocial, gone: () => void): void {
 function close(client: Client, provider: WindowSocial, uri?: string): void {
   cancel(client, name)
   trackCancelled(client, provider)
-  warn(client, provider, embeddedError('social/popup-closed'))
+  warn(client, provider, fail(socialErrors, 'social/popup-closed'))
   set(client, { status: 'closed', provider, uri })
 }
 
@@ -233,9 +233,9 @@ function trackCancelled(client: Client, provider: WindowSocial): void {
   client.track({ event: 'SOCIAL_LOGIN_CANCELED', properties: { provider } })
 }
 
-function fail(client: Client, provider: WindowSocial, status: SocialState['status'], error?: unknown): void {
+function showFailure(client: Client, provider: WindowSocial, status: SocialState['status'], error?: unknown): void {
   stopTimer(client, name)
-  const { message } = error instanceof Error ? error : embeddedError('social/popup-closed')
+  const { message } = error instanceof Error ? error : fail(socialErrors, 'social/popup-closed')
   client.track({ event: 'SOCIAL_LOGIN_ERROR', properties: { provider, message } })
   warn(client, provider, error)
   set(client, { status, provider })
@@ -246,8 +246,8 @@ function warn(client: Client, provider: WindowSocial, error: unknown): void {
 }
 
 function reasonOf(error: unknown): SocialState['status'] {
-  if (isCodedError(error, 'social/untrusted')) return 'untrusted'
-  return isCodedError(error, 'connect/rejected') ? 'refused' : 'failed'
+  if (isAppError(error, 'social/untrusted')) return 'untrusted'
+  return isAppError(error, 'connect/rejected') ? 'refused' : 'failed'
 }
 
 function set(client: Client, social: SocialState | undefined): void {

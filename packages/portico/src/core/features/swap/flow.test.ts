@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
 import { alice, connectQuietly, one } from '../../fakes.test-support.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
@@ -84,7 +86,7 @@ describe('the form', () => {
   test.each<[string, unknown, string]>([
     [
       'nobody trades the pair',
-      new AppError('http/status', { status: 400 }, { cause: new Error('insufficient liquidity') }),
+      fail(httpErrors, 'http/status', { status: 400 }, { cause: new Error('insufficient liquidity') }),
       'no-route',
     ],
     ['the services are down', http(503), 'unavailable'],
@@ -282,7 +284,7 @@ describe('the swap', () => {
     await reviewSwap(client)
     answers['convert.buildTransaction'] = http(503)
     transact.simulate = async () => {
-      throw new AppError('tx/reverted', { reason: 'no' })
+      throw fail(paymentErrors, 'tx/reverted', { reason: 'no' })
     }
     await submitSwap(client)
     expect(transact.send).not.toHaveBeenCalled()
@@ -320,7 +322,7 @@ describe('the swap', () => {
       transact: {
         wait: async () => {
           market.price = 1_000n
-          throw new AppError('tx/reverted', { reason: 'no reason given' })
+          throw fail(paymentErrors, 'tx/reverted', { reason: 'no reason given' })
         },
       },
     })

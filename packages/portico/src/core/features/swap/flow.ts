@@ -1,4 +1,4 @@
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
@@ -70,7 +70,7 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
   } catch (error) {
     if (signal.aborted) return
     client.logger.warn('The tokens that can be swapped are not known', error)
-    const unsupported = isCodedError(error, 'swap/network-unsupported')
+    const unsupported = isAppError(error, 'swap/network-unsupported')
     setSwap(client, { tokens: { status: unsupported ? 'unsupported' : 'failed', list: [] } })
   }
 }

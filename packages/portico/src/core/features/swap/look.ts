@@ -1,4 +1,4 @@
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
 import { lastsStill } from '../../payments/exchange/approval.js'
 import { failureOf } from '../../payments/exchange/failure.js'
@@ -46,7 +46,7 @@ export async function lookAt(client: Client, reviewed: Reviewed): Promise<Event 
     return signal.aborted ? undefined : { type: 'looked', plan: fresh }
   } catch (error) {
     if (signal.aborted) return undefined
-    const isUntaken = order.permit && isCodedError(error, 'tx/reverted')
+    const isUntaken = order.permit && isAppError(error, 'tx/reverted')
     const anew = isUntaken && (await unpermitted(client, trader, plan, signal))
     const event = anew || (await stillGood(trader, plan, error, signal))
     return signal.aborted ? undefined : event

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { chainErrors } from '../../../base/errors/chain.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import type { TransactFeature } from '../../family.js'
 import { reviewSwap } from './review.js'
 import { submitSwap } from './submit.js'
@@ -23,7 +25,7 @@ describe('what left the account when a swap fails', () => {
   test.each([
     ['the wallet’s connection broke off', wallet(-32603, 'socket closed')],
     ['an error without a code', new Error('window closed')],
-    ['the wallet says that it knows the transaction already', new AppError('tx/nonce')],
+    ['the wallet says that it knows the transaction already', fail(paymentErrors, 'tx/nonce')],
   ])('behavior: %s while the wallet was asked: nobody knows', async (_name, error) => {
     expect(await swapped({ send: async () => Promise.reject(error) })).toMatchObject({
       status: 'unknown',
@@ -33,7 +35,7 @@ describe('what left the account when a swap fails', () => {
   test.each([
     ['the wallet did not begin', wallet(4100)],
     ['the wallet was on another network', wallet(4901)],
-    ['the wallet’s node turned it down', new AppError('tx/insufficient-funds')],
+    ['the wallet’s node turned it down', fail(paymentErrors, 'tx/insufficient-funds')],
   ])('behavior: %s: nothing', async (_name, error) => {
     const progress = await swapped({ send: async () => Promise.reject(error) })
     expect(progress).toMatchObject({ status: 'failed' })
@@ -41,12 +43,12 @@ describe('what left the account when a swap fails', () => {
   })
 
   test('behavior: reverted on the chain: the fee', async () => {
-    const wait = async () => Promise.reject(new AppError('tx/reverted', { reason: 'no reason given' }))
+    const wait = async () => Promise.reject(fail(paymentErrors, 'tx/reverted', { reason: 'no reason given' }))
     expect(await swapped({ wait })).toMatchObject({ status: 'failed', left: 'fee', hash: '0xhash' })
   })
 
   test('behavior: another transaction took its place: nobody knows', async () => {
-    const wait = async () => Promise.reject(new AppError('tx/nonce'))
+    const wait = async () => Promise.reject(fail(paymentErrors, 'tx/nonce'))
     expect(await swapped({ wait })).toMatchObject({ status: 'unknown', hash: '0xhash' })
   })
 
@@ -56,7 +58,7 @@ describe('what left the account when a swap fails', () => {
   })
 
   test('behavior: a bundle that the wallet may not tell of: nobody knows', async () => {
-    const batchStatus = async () => Promise.reject(new AppError('calls/status-not-approved'))
+    const batchStatus = async () => Promise.reject(fail(chainErrors, 'calls/status-not-approved'))
     expect(await swapped({ canBatch: async () => true, batchStatus }, 'USDX', 'ETH')).toMatchObject({
       status: 'unknown',
     })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { alice } from '../../fakes.test-support.js'
 import { acceptPrice } from './look.js'
 import { reviewSwap } from './review.js'
@@ -129,7 +130,7 @@ describe('a token that is let go by a signature', () => {
     const { client, progress, transact } = await makeSigning({
       transact: {
         simulate: async ({ calls }) => {
-          if (calls.some(({ data }) => data === '0x5195ed')) throw new AppError('tx/reverted', { reason: 'no' })
+          if (calls.some(({ data }) => data === '0x5195ed')) throw fail(paymentErrors, 'tx/reverted', { reason: 'no' })
           return {}
         },
       },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import { bob, connectQuietly } from '../../fakes.test-support.js'
 import { editSwap, fillMaxSwap } from './flow.js'
@@ -11,7 +12,7 @@ import { approveData, dollar, ether, here, make, router } from './swap.test-supp
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-const reverted = () => new AppError('tx/reverted', { reason: 'take it back first' })
+const reverted = () => fail(paymentErrors, 'tx/reverted', { reason: 'take it back first' })
 type Made = Awaited<ReturnType<typeof make>>
 /** Another account of the same wallet is chosen. */
 const switchAccount = ({ client }: Made) =>

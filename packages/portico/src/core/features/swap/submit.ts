@@ -1,4 +1,4 @@
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { isSmartAccount } from '../../connections/smart.js'
@@ -98,13 +98,13 @@ function kindOf(client: Client, { from, networkId }: SwapPlan): PaymentKind<Swap
 
 /** Nobody is told why: another account, another network or nobody is in use. */
 function isElsewhere(error: unknown): boolean {
-  return isCodedError(error, 'send/unsupported-chain') || isCodedError(error, 'connections/no-active-address')
+  return isAppError(error, 'send/unsupported-chain') || isAppError(error, 'connections/no-active-address')
 }
 
 /** Whether a swap failed because the price left the limit: by what the contract says, or by what the price is now. */
 async function hasSlipped(client: Client, plan: SwapPlan, error: unknown): Promise<boolean> {
   if (/INSUFFICIENT_OUTPUT|too little received|slippage/i.test(String(error))) return true
-  if (isCodedError(error) && error.code !== 'tx/reverted') return false
+  if (isAppError(error) && error.code !== 'tx/reverted') return false
   const { networkId, pay, get, amountIn, from } = plan
   const query = {
     from: `${networkId}:${pay.address}`,

@@ -1,7 +1,8 @@
 // What is loaded while a wallet asks is there: no test waits for a disk.
 import '../../payments/follow.js'
 import { vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
 import { connectQuietly, fakeFamily, fakeServices, makeTest, one } from '../../fakes.test-support.js'
 import type { TransactFeature } from '../../family.js'
@@ -16,7 +17,7 @@ export const router = `0x${'f'.repeat(40)}`
 export const ether = 10n ** 18n
 export const approveData = (spender: string, amount: bigint) =>
   `0x095ea7b3${spender.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
-export const http = (status: number) => new AppError('http/status', { status })
+export const http = (status: number) => fail(httpErrors, 'http/status', { status })
 
 function answersOf(price: () => bigint): Partial<Record<EndpointName, unknown>> {
   return {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import { connectWallet } from '../../connections/connect.js'
 import { alice, type Call, fakeServices, makeTest, settle } from '../../fakes.test-support.js'
 import type { PorticoOptions } from '../../options.js'
@@ -114,7 +115,7 @@ describe('events', () => {
 describe('a refused origin', () => {
   test('default: 403 is shown once, until a later success', async () => {
     const { client } = make()
-    let answer: unknown = new AppError('http/status', { status: 403 })
+    let answer: unknown = fail(httpErrors, 'http/status', { status: 403 })
     fakeServices(client, { 'config.analytics': { isAnalyticsEnabled: true }, 'events.post': () => answer })
     const shown: (string | undefined)[] = []
     client.store.subscribe(
@@ -127,7 +128,7 @@ describe('a refused origin', () => {
     answer = {}
     sendEvent(client, open)
     await settle()
-    answer = new AppError('http/status', { status: 403 })
+    answer = fail(httpErrors, 'http/status', { status: 403 })
     sendEvent(client, open)
     sendEvent(client, open)
     await vi.waitFor(() => expect(shown).toEqual(['config/app-invalid', 'config/app-invalid']))
@@ -137,7 +138,7 @@ describe('a refused origin', () => {
     const { client } = make()
     fakeServices(client, {
       'config.analytics': { isAnalyticsEnabled: true },
-      'events.post': new AppError('http/status', { status: 500 }),
+      'events.post': fail(httpErrors, 'http/status', { status: 500 }),
     })
     await startTelemetry(client)
     await settle()
@@ -166,7 +167,7 @@ describe('error reports', () => {
   test('default: category, type, message and stack, without queries', async () => {
     const { client, calls } = make()
     await startTelemetry(client)
-    const error = new AppError('http/status', { status: 500 }, { cause: new Error('inner') })
+    const error = fail(httpErrors, 'http/status', { status: 500 }, { cause: new Error('inner') })
     error.message = 'GET https://a.example/x?key=secret failed'
     sendError(client, error, 'API_ERROR')
     expect(bodies(calls).at(-1)).toMatchObject({

@@ -1,4 +1,4 @@
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import { randomId } from '../../../base/id.js'
 import { laterConstants as constants } from '../../../base/laterConstants.js'
 import type { AnalyticsEvent } from '../../../wire/events.js'
@@ -87,7 +87,7 @@ export function sendError(client: Client, error: unknown, category: ErrorCategor
   void post(client, new Date(now).toISOString(), {
     type: 'error',
     event: category,
-    errorType: (isCodedError(error) ? error.code : report.name).slice(0, 200),
+    errorType: (isAppError(error) ? error.code : report.name).slice(0, 200),
     errorMessage: cutQueries(report.message).slice(0, 2_000),
     stackTrace: cutQueries(report.stack ?? '').slice(0, 8_000),
   })
@@ -134,7 +134,7 @@ async function post(client: Client, timestamp: number | string, props: EventBody
     await client.services.call('events.post', { body })
     telemetry.refusalShown = false
   } catch (error) {
-    if (!isCodedError(error, 'http/status') || error.context.status !== 403 || telemetry.refusalShown) return
+    if (!isAppError(error, 'http/status') || error.context.status !== 403 || telemetry.refusalShown) return
     telemetry.refusalShown = true
     const { showAlert } = await import('../../alerts.js')
     showAlert(client, 'config/app-invalid', { origin: page?.origin ?? client.config.metadata.url })

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runs } from '../../../../../../scripts/runs.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import { walletsAnswer } from '../../../wire/calls/wallets.js'
 import { type Call, fakeServices, listing, makeTest } from '../../fakes.test-support.js'
 import type { PorticoOptions } from '../../options.js'
@@ -82,7 +83,7 @@ describe('loadFirstWallets', () => {
   })
 
   test('behavior: a directory that does not answer leaves what is there', async () => {
-    const { client, wallets } = make(() => new AppError('http/status', { status: 500 }))
+    const { client, wallets } = make(() => fail(httpErrors, 'http/status', { status: 500 }))
     rememberWallet(client, listing('a'))
     await loadFirstWallets(client)
     expect(ids(wallets().recent)).toEqual(['a'])
@@ -131,7 +132,7 @@ describe('nextPage', () => {
   test('error: a failure keeps the pages and can be tried again', async () => {
     let fails = false
     const { client, wallets } = make(({ page }) =>
-      fails ? new AppError('http/status', { status: 500 }) : { data: many(40, page * 40), count: 200 },
+      fails ? fail(httpErrors, 'http/status', { status: 500 }) : { data: many(40, page * 40), count: 200 },
     )
     await nextPage(client)
     fails = true
@@ -182,7 +183,7 @@ describe('searchWallets', () => {
   })
 
   test('error: a failure is the state', async () => {
-    const { client, wallets } = make(() => new AppError('http/unreachable', { endpoint: 'wallets.list' }))
+    const { client, wallets } = make(() => fail(httpErrors, 'http/unreachable', { endpoint: 'wallets.list' }))
     const run = searchWallets(client, 'x')
     await vi.advanceTimersByTimeAsync(300)
     await run

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connection } from '../../../base/entities/connection.js'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { alice, fakeFamily, fakeServices, makeTest, one } from '../../fakes.test-support.js'
 import type { TransactFeature } from '../../family.js'
 import { allowing } from './allowing.test-support.js'
@@ -128,7 +130,7 @@ describe('approvalFor', () => {
   })
 
   describe('behavior: reset', () => {
-    const refusal = new AppError('tx/reverted', { reason: 'not from one amount to another' })
+    const refusal = fail(paymentErrors, 'tx/reverted', { reason: 'not from one amount to another' })
 
     test.each<[string, World, boolean | undefined]>([
       ['nothing was allowed', { refusal }, undefined],
@@ -158,7 +160,7 @@ describe('approvalFor', () => {
     })
 
     test('error: a trial that fails for another reason says nothing of the token', async () => {
-      const down = new AppError('http/unreachable', { endpoint: 'node' })
+      const down = fail(httpErrors, 'http/unreachable', { endpoint: 'node' })
       await expect(make({ refusal: down, allowed: { [router]: 1n } }).ask()).rejects.toBe(down)
     })
   })

@@ -1,5 +1,6 @@
 import { toCaipAddress } from '../../../base/caip.js'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import type { Client } from '../../client.js'
 import { addressOn } from './built.js'
 import type { Approval, Permit } from './state.js'
@@ -32,7 +33,7 @@ export async function approvalFor(
   const { tx } = await client.services.call('convert.buildApprove', { query }, { signal })
   const spender = transact.spenderOf(tx.data)
   if (!spender || addressOn(network.caipNetworkId, tx.from).toLowerCase() !== pay.address)
-    throw new AppError('http/answer', { endpoint: 'convert.buildApprove' })
+    throw fail(httpErrors, 'http/answer', { endpoint: 'convert.buildApprove' })
   const isTarget = spender === target.toLowerCase()
   const calls = await transact.allow({ ...asked, spender })
   if (calls.length === 0) return undefined

@@ -1,6 +1,7 @@
 import { toCaipAddress } from '../../../base/caip.js'
 import { parseCaipAddress } from '../../../base/caipAddress.js'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import type { Client } from '../../client.js'
 import type { ServiceFee } from './state.js'
 import type { SwapToken } from './tokens.js'
@@ -49,6 +50,6 @@ export async function buildSwap(
 export function addressOn(networkId: string, caip: string): string {
   const parsed = parseCaipAddress(caip)
   if (parsed?.networkId !== networkId || !/^0x[0-9a-f]{40}$/i.test(parsed.address))
-    throw new AppError('http/answer', { endpoint: 'convert.buildTransaction' })
+    throw fail(httpErrors, 'http/answer', { endpoint: 'convert.buildTransaction' })
   return parsed.address
 }

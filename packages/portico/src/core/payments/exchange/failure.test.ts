@@ -1,20 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { wasRefused } from '../refused.js'
+import { exchangeErrors } from './errors.js'
 import { failureOf } from './failure.js'
 import { isNative, isSameToken, nativeAddress, readToken, type SwapToken } from './tokens.js'
 
 test.each<[string, unknown, ReturnType<typeof failureOf>]>([
-  ['fees that nobody knows', new AppError('swap/gas-price-unsupported'), 'gas-price'],
-  ['too little for the fee', new AppError('tx/insufficient-funds'), 'fee'],
-  ['a run that fails', new AppError('tx/reverted', { reason: 'paused' }), 'fails'],
+  ['fees that nobody knows', fail(exchangeErrors, 'swap/gas-price-unsupported'), 'gas-price'],
+  ['too little for the fee', fail(paymentErrors, 'tx/insufficient-funds'), 'fee'],
+  ['a run that fails', fail(paymentErrors, 'tx/reverted', { reason: 'paused' }), 'fails'],
   ['a pair that nobody trades, by ourselves', new Error('insufficient liquidity'), 'no-route'],
   [
     'a pair that nobody trades, by the services',
-    new AppError('http/status', { status: 400 }, { cause: new Error('Insufficient Liquidity here') }),
+    fail(httpErrors, 'http/status', { status: 400 }, { cause: new Error('Insufficient Liquidity here') }),
     'no-route',
   ],
-  ['services that are away', new AppError('http/unreachable', { endpoint: 'x' }), 'unavailable'],
+  ['services that are away', fail(httpErrors, 'http/unreachable', { endpoint: 'x' }), 'unavailable'],
   ['anything else', {}, 'unavailable'],
 ])('failureOf: %s', (_, error, expected) => {
   expect(failureOf(error)).toBe(expected)
@@ -28,16 +31,18 @@ describe('wasRefused', () => {
   test.each(['tx/reverted', 'tx/insufficient-funds', 'tx/fee-cap', 'tx/gas', 'send/unsupported-chain'] as const)(
     'behavior: %s: nothing was sent',
     (code) => {
-      expect(wasRefused(new AppError(code as 'tx/gas'))).toBe(true)
+      expect(wasRefused(fail(paymentErrors, code as 'tx/gas'))).toBe(true)
     },
   )
 
-  test.each([new Error('gone'), new AppError('tx/nonce'), Object.assign(new Error('x'), { code: -32603 }), undefined])(
-    'behavior: nobody knows: %s',
-    (error) => {
-      expect(wasRefused(error)).toBe(false)
-    },
-  )
+  test.each([
+    new Error('gone'),
+    fail(paymentErrors, 'tx/nonce'),
+    Object.assign(new Error('x'), { code: -32603 }),
+    undefined,
+  ])('behavior: nobody knows: %s', (error) => {
+    expect(wasRefused(error)).toBe(false)
+  })
 })
 
 describe('tokens', () => {

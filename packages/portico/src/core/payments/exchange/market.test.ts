@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import { fakeFamily, fakeServices, makeTest, one, ten } from '../../fakes.test-support.js'
 import type { TransactFeature } from '../../family.js'
 import { loadTokens, readGasPrice, readGasPrices, swapNetworks } from './market.js'
 
-const refused = (status: number) => new AppError('http/status', { status })
+const refused = (status: number) => fail(httpErrors, 'http/status', { status })
 
 function market(answers: Parameters<typeof fakeServices>[1]) {
   const trades = fakeFamily('eip155', { features: { transact: async () => ({}) as TransactFeature } })

@@ -1,9 +1,9 @@
 import { type CaipNetworkId, parseNetworkId, toCaipAddress } from '../../../base/caip.js'
-import { AppError } from '../../../base/errors/AppError.js'
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { fail, isAppError } from '../../../base/errors/AppError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import { addressOn } from './built.js'
+import { exchangeErrors } from './errors.js'
 import type { ServiceFee } from './state.js'
 import { readToken, type SwapToken } from './tokens.js'
 
@@ -13,11 +13,11 @@ export async function loadTokens(
   networkId: CaipNetworkId,
   signal: AbortSignal,
 ): Promise<readonly SwapToken[]> {
-  if (!(await swapNetworks(client)).includes(networkId)) throw new AppError('swap/network-unsupported')
+  if (!(await swapNetworks(client)).includes(networkId)) throw fail(exchangeErrors, 'swap/network-unsupported')
   const answer = await client.services
     .call('convert.tokens', { query: { chainId: networkId } }, { signal })
     .catch((error: unknown) => {
-      throw isRefusal(error) ? new AppError('swap/network-unsupported', {}, { cause: error }) : error
+      throw isRefusal(error) ? fail(exchangeErrors, 'swap/network-unsupported', {}, { cause: error }) : error
     })
   return answer.tokens.map(readToken)
 }
@@ -47,7 +47,7 @@ export async function readGasPrices(
   const answer = await client.services
     .call('convert.gasPrice', { query: { chainId: networkId } }, { signal })
     .catch((error: unknown) => {
-      throw isRefusal(error) ? new AppError('swap/gas-price-unsupported', {}, { cause: error }) : error
+      throw isRefusal(error) ? fail(exchangeErrors, 'swap/gas-price-unsupported', {}, { cause: error }) : error
     })
   return { standard: BigInt(answer.standard), fast: BigInt(answer.fast) }
 }
@@ -98,5 +98,5 @@ export async function readPrices(
 
 /** Whether the services answered that they do not do this. */
 function isRefusal(error: unknown): boolean {
-  return isCodedError(error, 'http/status') && (error.context.status === 400 || error.context.status === 404)
+  return isAppError(error, 'http/status') && (error.context.status === 400 || error.context.status === 404)
 }

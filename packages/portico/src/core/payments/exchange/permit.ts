@@ -1,4 +1,5 @@
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import { permitSeconds } from './plan.js'
 import type { Permit } from './state.js'
 import type { Trader } from './trader.js'
@@ -21,7 +22,7 @@ export async function askPermit(
   const deadline = Math.floor(Date.now() / 1_000) + permitSeconds
   const asked = { network, token, owner: from, spender, amount, deadline: BigInt(deadline), signal }
   const request = await transact.permit?.(asked)
-  if (!request) throw new AppError('http/answer', { endpoint: 'eth_call' })
+  if (!request) throw fail(httpErrors, 'http/answer', { endpoint: 'eth_call' })
   check()
   const signature = await transact.signTypedData({ provider, address: from, typedData: request.typedData })
   return { data: request.pack(signature), spender, deadline }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connection } from '../../../base/entities/connection.js'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { alice, fakeFamily, fakeServices, makeTest, one } from '../../fakes.test-support.js'
 import type { TransactFeature } from '../../family.js'
 import { allowing } from './allowing.test-support.js'
@@ -242,10 +244,10 @@ describe('by signature', () => {
     ['the family knows none', { allowed: 0n }, {}],
     [
       'nobody who trades the pair takes one',
-      { ...first, toWithPermit: new AppError('http/status', { status: 400 }) },
+      { ...first, toWithPermit: fail(httpErrors, 'http/status', { status: 400 }) },
       {},
     ],
-    ['the token cannot be asked', { ...first, permit: new AppError('http/unreachable', { endpoint: 'node' }) }, {}],
+    ['the token cannot be asked', { ...first, permit: fail(httpErrors, 'http/unreachable', { endpoint: 'node' }) }, {}],
   ])('behavior: %s: an approval goes first', async (_, world, part) => {
     const plan = await make(world).plan({ ...permitting, ...part })
     expect(plan).toMatchObject({ approval: { spender: router, way: 'first' }, call: { to: router } })
@@ -311,7 +313,7 @@ describe('askPermit', () => {
   test('behavior: over by then: the wallet is not asked', async () => {
     const { trader, signTypedData } = make({ permit: true })
     const over = () => {
-      throw new AppError('send/unsupported-chain')
+      throw fail(paymentErrors, 'send/unsupported-chain')
     }
     await expect(askPermit(trader, order, over, signal)).rejects.toMatchObject({ code: 'send/unsupported-chain' })
     expect(signTypedData).not.toHaveBeenCalled()

@@ -1,5 +1,6 @@
-import { AppError } from '../../../base/errors/AppError.js'
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { fail, isAppError } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
 import { approvalFor } from './approval.js'
@@ -48,7 +49,7 @@ export async function makePlan(client: Client, trader: Trader, order: Order, sig
     checkDecimals(trader, [pay, get], signal),
   ])
   if (permit && plain.to.toLowerCase() !== permit.spender.toLowerCase())
-    throw new AppError('http/answer', { endpoint: 'convert.buildTransaction' })
+    throw fail(httpErrors, 'http/answer', { endpoint: 'convert.buildTransaction' })
   const asked = permit ? undefined : await approvalFor(client, trader, order, plain.to, signal)
   const signed =
     asked?.way === 'first' && order.bySignature ? await bySignature(client, trader, order, signal) : undefined
@@ -78,7 +79,7 @@ export async function makePlan(client: Client, trader: Trader, order: Order, sig
     builtAt: Date.now(),
   }
   const [native] = await transact.holdings({ network, owner: address, tokens: [undefined], signal })
-  if (native !== undefined && native < value + fee) throw new AppError('tx/insufficient-funds')
+  if (native !== undefined && native < value + fee) throw fail(paymentErrors, 'tx/insufficient-funds')
   await tryPlan(trader, plan, signal)
   return plan
 }
@@ -120,7 +121,7 @@ async function bySignature(
   } catch (error) {
     signal.throwIfAborted()
     // Nobody who trades the pair takes one: there is an approval still.
-    if (isCodedError(error)) return undefined
+    if (isAppError(error)) return undefined
     throw error
   }
 }
@@ -138,7 +139,7 @@ async function checkDecimals(
     (native && native.decimals !== network.nativeCurrency.decimals) ||
     contracts.some(({ decimals }, index) => named[index] !== undefined && named[index] !== decimals)
   )
-    throw new AppError('http/answer', { endpoint: 'convert.tokens' })
+    throw fail(httpErrors, 'http/answer', { endpoint: 'convert.tokens' })
 }
 
 /**
@@ -152,7 +153,7 @@ export async function tryPlan(trader: Trader, plan: SwapPlan, signal: AbortSigna
   const { received } = await transact.simulate({ network, from: plan.from, calls: callsOf(plan), token }, { signal })
   // What comes out of the native currency has nothing to do with its fee: the run has none.
   if (received !== undefined && received < BigInt(plan.minimum))
-    throw new AppError('tx/reverted', { reason: 'less came out than the least' })
+    throw fail(paymentErrors, 'tx/reverted', { reason: 'less came out than the least' })
 }
 
 /** What the wallet is given: the approval first, where one is needed. */

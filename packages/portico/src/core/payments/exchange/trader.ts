@@ -1,7 +1,8 @@
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
 import type { TransactFeature } from '../../family.js'
 import { type Payer, payerOf } from '../payer.js'
+import { exchangeErrors } from './errors.js'
 
 export type Trader = Payer & { transact: TransactFeature }
 
@@ -13,6 +14,6 @@ export type Trader = Payer & { transact: TransactFeature }
 export async function traderOf(client: Client): Promise<Trader> {
   const payer = payerOf(client, 'swap/network-unsupported')
   const load = payer.family.features.transact
-  if (!load) throw new AppError('swap/network-unsupported')
+  if (!load) throw fail(exchangeErrors, 'swap/network-unsupported')
   return { ...payer, transact: await load() }
 }

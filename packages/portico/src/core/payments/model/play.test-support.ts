@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { chainErrors } from '../../../base/errors/chain.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { deferred } from '../../../base/promise.js'
 import { bob, connectQuietly, settle } from '../../fakes.test-support.js'
 import { startPay } from '../../features/pay/flow.js'
@@ -48,7 +50,7 @@ function makeWorld() {
   const storage = memoryAdapter()
   const sent: Sent[] = []
   const world = { manner: 'yes' as (typeof manners)[number], fee: 21_000, told: 0, held: 10n * ether, sent, load }
-  const fault = (code: number) => new AppError('rpc/error', { name: 'x', code, message: 'no' })
+  const fault = (code: number) => fail(chainErrors, 'rpc/error', { name: 'x', code, message: 'no' })
   const send = async ({ amount, to }: { amount: bigint; to: string }) => {
     if (amount !== due || to !== bob) throw new Error('The wallet was asked for something else than was shown')
     if (world.manner === 'declines') throw fault(4001)
@@ -128,7 +130,7 @@ async function play(steps: readonly Step[]): Promise<void> {
 function end({ sent }: World, fate: (typeof fates)[number]): void {
   for (const one of sent.filter((other) => other.fate === 'pending')) {
     one.fate = fate
-    if (fate === 'reverted') one.end.reject(new AppError('tx/reverted', { reason: 'no' }))
+    if (fate === 'reverted') one.end.reject(fail(paymentErrors, 'tx/reverted', { reason: 'no' }))
     else one.end.resolve({ status: fate } as never)
   }
 }

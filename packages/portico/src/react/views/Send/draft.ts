@@ -1,4 +1,4 @@
-import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import { amountParts } from '../../../base/format.js'
 import type { SendProblem, SendState } from '../../../core/features/send/state.js'
 
@@ -23,7 +23,7 @@ export function isMistyped(text: string): boolean {
 
 /** What is said of a review that failed: that the payment would, with the contract's reason, or that the network could not be asked. */
 export function failureOf(error: unknown): { title: 'send.wouldFail' | 'send.notEstimated'; reason?: string } {
-  if (!isCodedError(error)) return { title: 'send.notEstimated' }
+  if (!isAppError(error)) return { title: 'send.notEstimated' }
   if (error.code === 'tx/reverted') return { title: 'send.wouldFail', reason: String(error.context.reason ?? '') }
   return error.code.startsWith('tx/') || error.code.startsWith('send/')
     ? { title: 'send.wouldFail', reason: error.message }

@@ -1,5 +1,6 @@
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { type AppError, fail, isAppError } from '../base/errors/AppError.js'
 import { codesOf, rpcErrorOf, textsOf } from '../base/errors/foreign.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { oneLine } from '../base/oneLine.js'
 import { revertReason } from './revert.js'
@@ -30,10 +31,10 @@ export function transactionErrorOf(error: unknown): AppError {
   if (isUserRejection(error)) return rpcErrorOf(error)
   const texts = textsOf(error)
   const reason = revertReason(error, texts)
-  if (reason !== undefined) return new AppError('tx/reverted', { reason: oneLine(reason) }, { cause: error })
+  if (reason !== undefined) return fail(paymentErrors, 'tx/reverted', { reason: oneLine(reason) }, { cause: error })
   const text = texts.join('\n')
   const found = transactionTexts.find(([, pattern]) => pattern.test(text))
-  return found ? new AppError(found[0], {}, { cause: error }) : rpcErrorOf(error)
+  return found ? fail(paymentErrors, found[0], {}, { cause: error }) : rpcErrorOf(error)
 }
 
 /** Whether a wallet says that it does not know the network: 4902, also wrapped in another error, or in words only. */

@@ -1,5 +1,7 @@
-/** Texts of what goes wrong with payments that an app asks for. They stand apart because only that feature needs them. */
-export const payTexts = {
+import type { ErrorRows } from '../../../base/errors/rows.js'
+
+/** Payments that an app asks for and may not, or does not get to its end. */
+export const payErrors = {
   'pay/off': 'Paying is off: set features.pay to use it',
   'pay/network': 'The network $network is not set up here',
   'pay/asset': 'Not an asset that can be paid: $asset',
@@ -7,4 +9,4 @@ export const payTexts = {
   'pay/amount': 'Not an amount that can be paid: $amount',
   'pay/busy': 'Another payment is under way',
   'pay/unknown': 'Whether the payment was sent is not known',
-} as const
+} as const satisfies ErrorRows

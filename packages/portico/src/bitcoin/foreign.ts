@@ -1,19 +1,11 @@
-import { AppError, isAppError } from '../base/errors/AppError.js'
-import { codesOf, rpcErrorOf } from '../base/errors/foreign.js'
-import { isUserRejection } from '../base/errors/rpc.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { type AppError, fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
+import { paymentErrors } from '../base/errors/payment.js'
 
 /** Makes a wallet's error ours: `rpc/error` with the name of its code; a rejection keeps 4001. */
 export function walletErrorOf(error: unknown): AppError {
   return rpcErrorOf(error)
-}
-
-/** Makes what connecting failed with ours: `connect/rejected`, `rpc/error` for a question that is still open, or `connect/failed`. */
-export function connectErrorOf(error: unknown): AppError {
-  if (isUserRejection(error)) return new AppError('connect/rejected', {}, { cause: error })
-  if (isAppError(error)) return error
-  if (codesOf(error).includes(-32002)) return rpcErrorOf(error)
-  return new AppError('connect/failed', {}, { cause: error })
 }
 
 /** WBIP wallets say with -32000 that the person said no; everywhere else it means bad parameters. */
@@ -26,8 +18,7 @@ export function wbipError({ code, message }: { code?: unknown; message?: unknown
 }
 
 /** The wallet did or lacks something that leaves no way to go on. */
-export const unsupported = (message: string): AppError =>
-  new AppError('rpc/error', { name: rpcErrorRow(4200).name, code: 4200, message })
+export const unsupported = (message: string): AppError => fail(chainErrors, 'rpc/error', rpcContext(4200, message))
 
 // Read top to bottom; the first that fits wins. Texts of Bitcoin Core as Esplora passes them on.
 const refusals = [
@@ -41,5 +32,5 @@ const refusals = [
 export function broadcastErrorOf(text: string): AppError {
   const found = refusals.find(([, pattern]) => pattern.test(text))
   const message = /"message":\s*"([^"]*)"/.exec(text)?.[1] ?? text
-  return found ? new AppError(found[0], {}, { cause: text }) : rpcErrorOf({ code: -32003, message })
+  return found ? fail(paymentErrors, found[0], {}, { cause: text }) : rpcErrorOf({ code: -32003, message })
 }

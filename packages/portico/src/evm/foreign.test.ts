@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { encodeErrorResult, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../../../scripts/runs.js'
-import { AppError } from '../base/errors/AppError.js'
+import { AppError, fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import { rpcErrorOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
-import { isUnrecognisedChain, transactionErrorOf } from './errors.js'
+import { isUnrecognisedChain, transactionErrorOf } from './foreign.js'
 import { walletError } from './wallet.test-support.js'
 
 const abi = parseAbi(['error Error(string)', 'error Panic(uint256)', 'error TooPoor(uint256 needed)'])
@@ -42,7 +43,7 @@ describe('rpcErrorOf', () => {
   })
 
   test('behavior: an error of ours passes', () => {
-    const error = new AppError('rpc/no-url')
+    const error = fail(chainErrors, 'rpc/no-url')
     expect(rpcErrorOf(error)).toBe(error)
   })
 
@@ -124,7 +125,8 @@ describe('transactionErrorOf', () => {
     ).toBe(code)
     expect(
       transactionErrorOf(
-        new AppError(
+        fail(
+          chainErrors,
           'rpc/error',
           { name: 'InvalidInput', code: -32000, message },
           { cause: { code: -32000, message } },
