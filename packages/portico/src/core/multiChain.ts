@@ -3,6 +3,7 @@ import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import { AppError } from '../base/errors/AppError.js'
 import type { Client } from './client.js'
 import type { Connector, ConnectorSession } from './connector.js'
+import { writeConnectors } from './writers.js'
 
 export type PartSource = {
   /** A part by its id; it may have gone, or come anew. */
@@ -60,6 +61,11 @@ export function multiChain(info: ConnectorInfo, { find, isUsed }: PartSource): C
       for (const part of partsOf(undefined)) part.prepare?.()
     },
   }
+}
+
+/** Lists the wallets as they are to be shown: those of several families stand once before their parts. */
+export function listConnectors(client: Client, connectors: readonly ConnectorInfo[]): void {
+  writeConnectors(client, { connectors })
 }
 
 /**

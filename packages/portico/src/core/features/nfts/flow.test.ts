@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { alice, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
-import { loadNfts } from './flow.js'
-import { nftsOf } from './select.js'
+import { loadNfts, nftsOf } from './flow.js'
 
 function make(answer: unknown) {
   const { client } = makeTest()
