@@ -77,7 +77,7 @@ export const chunkSteps = {
         account: [
           /^react\/parts\/(swapAmounts|TokenPicture)$/,
           /^ui\/(Panel|Choice)$/,
-          /^core\/(connections\/smart|families)$/,
+          /^core\/(families|connections\/smart)$/,
           /^wire\/schemas\/records$/,
         ],
       },

@@ -23,7 +23,7 @@ export const bugs = [
     name: 'past-wallets-of-this-tab-alone',
     what: 'A tab writes its own list of past wallets over the one of the tab that wrote last.',
     file: `${core}/connections/tabs.ts`,
-    from: 'client.store.set({ connections: { ...client.store.get().connections, recent } })',
+    from: "{ type: 'recentRead', recent },",
     to: '',
     units: [`${core}/connections`],
   },

@@ -39,7 +39,7 @@ function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Fa
     namespace: 'bip122',
     discover: () => lookLater(context, discover, looking),
     prepare: looking,
-    isAddress: believed(/^(?:(?:bc|tb|bcrt)1\w{20,87}|[13mn2]\w{25,34})$/i, async () => {
+    isAddress: believed(/^(?:(?:bc|tb|bcrt)1|[13mn2](?!.{35}))\w{20,}$/i, async () => {
       await later('prepare')()
       return held.read
     }),

@@ -1,5 +1,3 @@
-import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
-import type { AlertCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
 import { activeNetwork, networksOf } from './connections/select.js'
 import type { Connector, ConnectorContext, ConnectorEvent } from './connector.js'
@@ -21,7 +19,7 @@ export function makeContext(
     services: { data, relay, verify, frame },
     storage: client.storage.forConnector(id),
     emit: (event) => dispatch(client, event, onMessage),
-    alert: (code, context) => void alert(client, code, context),
+    alert: (code, context) => void import('./alerts.js').then(({ showAlert }) => showAlert(client, code, context)),
     stepAside: () => {
       const back = import('./stepAside.js').then(({ stepAside }) => stepAside(client))
       return () => void back.then((comeBack) => comeBack())
@@ -43,11 +41,6 @@ export function addConnector(client: Client, connector: Connector): void {
   })
 }
 
-/** Lists the wallets as they are to be shown: those of several families stand once before their parts. */
-export function listConnectors(client: Client, connectors: readonly ConnectorInfo[]): void {
-  writeConnectors(client, { connectors })
-}
-
 function dispatch(
   client: Client,
   event: ConnectorEvent,
@@ -62,9 +55,4 @@ function dispatch(
       (error: unknown) => client.logger.error('A wallet was not understood', error),
     )
   }
-}
-
-async function alert(client: Client, code: AlertCode, context?: Record<string, string | number>): Promise<void> {
-  const { showAlert } = await import('./alerts.js')
-  showAlert(client, code, context)
 }

@@ -52,7 +52,7 @@ export type FakeFamily = FamilyFactory & {
 const traitsOf: Partial<Record<ChainNamespace, Family['traits']>> = {
   eip155: {
     token: 'erc20',
-    caseInsensitive: true,
+    anyCase: true,
     profiles: true,
     permissions: true,
     buys: 'USDC',

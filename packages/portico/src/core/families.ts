@@ -15,7 +15,7 @@ export function isSameAddress(
   one: string,
   other: string,
 ): boolean {
-  if (!families.get(namespace)?.traits?.caseInsensitive) return one === other
+  if (!families.get(namespace)?.traits?.anyCase) return one === other
   return one.toLowerCase() === other.toLowerCase()
 }
 

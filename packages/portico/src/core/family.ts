@@ -323,7 +323,7 @@ export type FamilyTraits = {
   /** What its networks call a token, and the word for one in CAIP-19 ids (`erc20`). */
   token?: string | undefined
   /** Addresses that differ by small and capital letters alone are the same. */
-  caseInsensitive?: true | undefined
+  anyCase?: true | undefined
   /** Names are looked up in the services' profiles too, under the coin types of ENSIP-11. */
   profiles?: true | undefined
   /** Accounts give permissions (ERC-7715) which the services list. */

@@ -4,6 +4,7 @@ import { fail } from '../base/errors/AppError.js'
 import { connectErrors } from '../base/errors/connect.js'
 import type { Client } from './client.js'
 import type { Connector, ConnectorSession } from './connector.js'
+import { writeConnectors } from './writers.js'
 
 export type PartSource = {
   /** A part by its id; it may have gone, or come anew. */
@@ -61,6 +62,11 @@ export function multiChain(info: ConnectorInfo, { find, isUsed }: PartSource): C
       for (const part of partsOf(undefined)) part.prepare?.()
     },
   }
+}
+
+/** Lists the wallets as they are to be shown: those of several families stand once before their parts. */
+export function listConnectors(client: Client, connectors: readonly ConnectorInfo[]): void {
+  writeConnectors(client, { connectors })
 }
 
 /**

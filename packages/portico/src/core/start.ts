@@ -7,15 +7,15 @@ export function startClient(client: Client, page: object = globalThis): () => vo
   if (!('document' in page)) return () => {}
   const stored = client.storage.get('connections') ?? []
   takeUp(client, stored)
-  const stops: (() => void)[] = []
   const onOtherTab = () => {
     import('./connections/tabs.js').then(
       ({ followOtherTab }) => followOtherTab(client),
       (error: unknown) => client.logger.warn('Not loaded', error),
     )
   }
-  stops.push(client.storage.watch('connections', onOtherTab), client.storage.watch('networkIds', onOtherTab))
-  if (!client.config.projectId) void alertProjectId(client)
+  const stops = (['connections', 'networkIds'] as const).map((key) => client.storage.watch(key, onOtherTab))
+  if (!client.config.projectId)
+    void import('./alerts.js').then(({ showAlert }) => showAlert(client, 'config/no-project-id'))
   if (stored.some(isAlive)) {
     client.wake()
     import('./connections/reconnect.js')
@@ -48,9 +48,4 @@ function takeUp(client: Client, stored: readonly StoredEntry[]): void {
     shown: networks.find((network) => network.chainNamespace === shown)?.chainNamespace,
     networkIds: Object.fromEntries(listed),
   })
-}
-
-async function alertProjectId(client: Client): Promise<void> {
-  const { showAlert } = await import('./alerts.js')
-  showAlert(client, 'config/no-project-id')
 }

@@ -56,7 +56,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
     appProvider: (source) => makeAppProvider(source, context, reach),
     traits: {
       token: 'erc20',
-      caseInsensitive: true,
+      anyCase: true,
       profiles: true,
       permissions: true,
       buys: 'USDC',

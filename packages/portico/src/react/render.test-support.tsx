@@ -121,7 +121,7 @@ export const quietFamily: FamilyFactory = {
     readBalance: async () => ({ amount: 0n, decimals: 18, symbol: 'ETH' }),
     signMessage: async () => '0x',
     switchNetwork: async () => {},
-    traits: { token: 'erc20', caseInsensitive: true, permissions: true, buys: 'USDC', smartAccounts: true },
+    traits: { token: 'erc20', anyCase: true, permissions: true, buys: 'USDC', smartAccounts: true },
     features: { send: async () => send },
   }),
 }

@@ -23,9 +23,6 @@ export function solana(options: SolanaOptions = {}): FamilyFactory {
   return { kind: 'family', namespace: 'solana', create: (context) => makeFamily(context, options) }
 }
 
-/** 32 bytes in base58: fewer than 40 signs only where many zeros lead, so that no old address of Bitcoin fits. */
-const shape = /^(?=1{9}|.{40})[1-9A-HJ-NP-Za-km-z]{32,44}$/
-
 function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Family {
   const transports: Transports = new Map()
   const wallet = () => import('./wallet.js')
@@ -34,7 +31,8 @@ function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Fam
     namespace: 'solana',
     discover: () => lookLater(context, discover, looking),
     prepare: looking,
-    isAddress: believed(shape, async () => (await wallet()).isAddress),
+    // 32 bytes in base58: fewer than 40 signs only where many zeros lead, so that no old address of Bitcoin fits.
+    isAddress: believed(/^(?=1{9}|.{40})[1-9A-HJ-NP-Za-km-z]{32,44}$/, async () => (await wallet()).isAddress),
     normalizeAddress: async (value) => (await wallet()).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
     signMessage: async (options) => (await wallet()).signMessage(options),

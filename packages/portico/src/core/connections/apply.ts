@@ -1,3 +1,4 @@
+import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
 import type { AccountType } from '../../base/entities/account.js'
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
@@ -134,4 +135,10 @@ export function toConnection(
     wallet: session.wallet,
     auth: session.auth,
   }
+}
+
+/** The network of a namespace that has no wallet: the app's default one, if it is of that namespace. */
+export function fallbackNetworkId(client: Client, namespace: ChainNamespace): CaipNetworkId | undefined {
+  const { defaultNetwork } = client.config
+  return defaultNetwork?.chainNamespace === namespace ? defaultNetwork.caipNetworkId : undefined
 }

@@ -1,7 +1,6 @@
 import type { Client } from '../client.js'
 import type { AskingEvent, LiveConnectorEvent } from '../connector.js'
-import { commitConnections, toConnection } from './apply.js'
-import { fallbackNetworkId } from './fallback.js'
+import { commitConnections, fallbackNetworkId, toConnection } from './apply.js'
 import { allConnections } from './select.js'
 import { followOtherTab } from './tabs.js'
 import { walletNotices } from './walletNotices.js'

@@ -19,10 +19,9 @@ import type { Family } from '../family.js'
 import { connectWallet } from './connect.js'
 import { isApproved, switchNeeds } from './reach.js'
 import { activeConnection, activeNetwork, isUnsupported } from './select.js'
-import { siblingConnector } from './siblingConnector.js'
 import { showNamespace, switchAccount } from './switchAccount.js'
 import { switchNetwork } from './switchNetwork.js'
-import { wantNetwork } from './wantNetwork.js'
+import { siblingConnector, wantNetwork } from './wantNetwork.js'
 
 async function connected(switching: Family['switchNetwork'], part: Parameters<typeof session>[0] = {}) {
   const family = fakeFamily('eip155', { switchNetwork: switching })

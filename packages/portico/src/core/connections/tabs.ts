@@ -1,7 +1,6 @@
 import type { StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
-import { applyConnections } from './apply.js'
-import { fallbackNetworkId } from './fallback.js'
+import { applyConnections, fallbackNetworkId } from './apply.js'
 import { restoreEach } from './restore.js'
 import { activeConnection, allConnections } from './select.js'
 import { isOf } from './transitions.js'

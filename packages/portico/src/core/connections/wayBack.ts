@@ -1,6 +1,6 @@
 import type { StoredConnection } from '../../base/entities/connection.js'
 import type { SocialProvider } from '../../base/entities/features.js'
-import { offeredSocials } from '../features/social/offered.js'
+import { offeredSocials } from '../features/social/state.js'
 import type { State } from '../state.js'
 
 /** How a login of the past is begun anew: no wallet that is signed out comes back by being asked. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { giveConsent } from '../../core/features/wallets/consent.js'
+import { giveConsent } from '../../core/features/wallets/flow.js'
 import { Consent } from '../../ui/Consent.js'
 import { useClient } from '../context.js'
 import { consentCopy } from '../copy/en/consent.js'

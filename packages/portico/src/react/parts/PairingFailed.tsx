@@ -1,7 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import type { WalletListing } from '../../base/entities/walletListing.js'
-import { retryPairing } from '../../core/features/pairing/flow.js'
-import { retryWhenAllowed } from '../../core/features/pairing/retry.js'
+import { retryPairing, retryWhenAllowed } from '../../core/features/pairing/flow.js'
 import { goBack } from '../../core/router.js'
 import { Button, TextButton } from '../../ui/Button.js'
 import { Doorway } from '../../ui/Doorway.js'

@@ -1,4 +1,4 @@
-import type { EmailChangeFailure, EmailChangeState } from '../../core/features/email/changeState.js'
+import type { EmailChangeFailure, EmailChangeState } from '../../core/features/email/state.js'
 import { showToast } from '../../core/notices.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'

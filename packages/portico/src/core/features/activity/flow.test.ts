@@ -4,8 +4,7 @@ import { httpErrors } from '../../../base/errors/http.js'
 import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
 import { keep, sentOf } from '../../payments/kept.test-support.js'
 import { loadActivity } from './flow.js'
-import { byMonth } from './months.js'
-import { activityOf } from './select.js'
+import { activityOf, byMonth } from './select.js'
 
 type Options = { chain?: string; status?: string; nfts?: readonly boolean[]; tokens?: readonly boolean[] }
 const wire = (hash: string, { chain = 'eip155:1', status = 'confirmed', nfts = [], tokens = [] }: Options = {}) => {

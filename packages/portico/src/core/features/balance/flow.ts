@@ -7,12 +7,12 @@ import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { coreErrors } from '../../errors.js'
 import { showToast } from '../../notices.js'
 import type { StoredBalance } from '../../storage/keys.js'
+import { isCount, isObject, isText, mapOf } from '../../storage/shapes.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
 import { readOtherBalances } from './otherBalances.js'
 import type { BalanceState } from './state.js'
-import { readBalances } from './stored.js'
 
 const write = writerOf('balance')
 
@@ -87,3 +87,16 @@ function remember(client: Client, key: string, item: StoredBalance): void {
 function setBalance(client: Client, balance: BalanceState): void {
   write(client, { balance })
 }
+
+/** The native balances read last, by CAIP-10 account. */
+export const readBalances = mapOf<Record<string, StoredBalance>>(
+  () => true,
+  (item) =>
+    isObject(item) &&
+    isCount(item.timestamp) &&
+    isObject(item.value) &&
+    isText(item.value.amount, 80) &&
+    /^\d+$/.test(item.value.amount) &&
+    isCount(item.value.decimals) &&
+    isText(item.value.symbol, 40),
+)

@@ -7,8 +7,8 @@ import { goBack, navigate } from '../../router.js'
 import type { State } from '../../state.js'
 import { cancel, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
-import { type EmailChangeState, noEmailChange } from './changeState.js'
 import { failureOf, isEmail } from './flow.js'
+import { type EmailChangeState, noEmailChange } from './state.js'
 
 const write = writerOf('emailChange')
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fail } from '../../../base/errors/AppError.js'
 import { httpErrors } from '../../../base/errors/http.js'
 import { alice, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
-import { loadNfts } from './flow.js'
-import { nftsOf } from './select.js'
+import { loadNfts, nftsOf } from './flow.js'
 
 function make(answer: unknown) {
   const { client } = makeTest()

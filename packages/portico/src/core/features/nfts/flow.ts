@@ -1,8 +1,11 @@
+import { shortAddress } from '../../../base/format.js'
+import type { WireNft } from '../../../wire/calls/nfts.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import type { State } from '../../state.js'
 import { latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
-import { nftsOf } from './select.js'
+import type { NftsState } from './state.js'
 
 const write = writerOf('nfts')
 
@@ -33,4 +36,17 @@ export async function loadNfts(client: Client, { more = false } = {}): Promise<v
     client.logger.warn('The collectibles cannot be read', error)
     write(client, { nfts: { status: 'failed', ...place, nfts: known, next: null } })
   }
+}
+
+/** What was read for the account and the network in use; what was read for another is none of this one. */
+export function nftsOf(state: Pick<State, 'connections' | 'nfts'>): NftsState | undefined {
+  const connection = activeConnection(state)
+  const { nfts } = state
+  const isOfThis = nfts?.address === connection?.address && nfts?.networkId === connection?.caipNetworkId
+  return isOfThis ? nfts : undefined
+}
+
+/** What it is called; one without a name by its number, on Solana by its mint. */
+export function nftName({ name, standard, tokenId }: WireNft): string {
+  return name ?? (standard === 'nft' ? shortAddress(tokenId) : `#${tokenId}`)
 }

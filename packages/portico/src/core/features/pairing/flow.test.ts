@@ -4,8 +4,7 @@ import type { ConnectOptions, ConnectorSession } from '../../connector.js'
 import { fakeConnector, listing, makeTest, session } from '../../fakes.test-support.js'
 import { openModal } from '../../modal.js'
 import { navigate } from '../../router.js'
-import { isExpired, preparePairing, retryPairing, startPairing, stopPairing } from './flow.js'
-import { retryWhenAllowed } from './retry.js'
+import { isExpired, preparePairing, retryPairing, retryWhenAllowed, startPairing, stopPairing } from './flow.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())

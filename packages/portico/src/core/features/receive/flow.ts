@@ -1,8 +1,8 @@
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
+import type { State } from '../../state.js'
 import { writerOf } from '../../writerOf.js'
-import { askedOf } from './select.js'
-import type { ReceiveToken } from './state.js'
+import type { ReceiveState, ReceiveToken } from './state.js'
 
 const write = writerOf('receive')
 
@@ -18,4 +18,12 @@ export function askFor(client: Client, asked: { amount: string } | { token: Rece
 
 export function askForNothing(client: Client): void {
   if (client.store.get().receive) write(client, { receive: undefined })
+}
+
+/** What the account in use asks for on the network in use; `undefined` while it asks for nothing. */
+export function askedOf(state: State): ReceiveState | undefined {
+  const { receive } = state
+  const isMine =
+    receive?.address === activeConnection(state)?.address && receive?.networkId === activeNetwork(state)?.caipNetworkId
+  return isMine ? receive : undefined
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { alice, bob } from '../../fakes.test-support.js'
 import { make } from '../send/send.test-support.js'
-import { askFor, askForNothing } from './flow.js'
-import { askedOf } from './select.js'
+import { askedOf, askFor, askForNothing } from './flow.js'
 import { askForToken } from './token.js'
 
 const dollar = { address: `0x${'c'.repeat(40)}`, symbol: 'USDX', decimals: 6 }

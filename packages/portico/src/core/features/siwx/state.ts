@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { SignInMessage } from '../../../base/entities/signInMessage.js'
 import type { OwnMessage, SignInAccount, SignInSession, SignInSessions } from '../../../base/entities/siwx.js'
+import type { Config } from '../../options.js'
 
 /** Sign-in as the app set it up, with every default filled in. */
 export type SiwxSetup = {
@@ -43,3 +44,8 @@ export type SignInState =
   | ({ status: 'off' } & NoQuestion)
   | ({ status: 'checking' | 'needed' | 'signedIn'; account: SignInAccount } & NoQuestion)
   | ({ status: 'asking' | 'signing' | 'cancelling' } & SignInQuestion)
+
+/** Whether sign-in is set up. */
+export function isSignInOn({ siwx, siweConfig }: Pick<Config, 'siwx' | 'siweConfig'>): boolean {
+  return siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
+}

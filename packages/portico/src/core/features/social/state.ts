@@ -1,4 +1,4 @@
-import type { WindowSocial } from '../../../base/entities/features.js'
+import type { Features, SocialProvider, WindowSocial } from '../../../base/entities/features.js'
 
 /** A login by an account elsewhere, in a window of its own. */
 export type SocialState = {
@@ -40,4 +40,10 @@ export type SocialWindow = {
   isClosed(): boolean
   /** Hears what is told to this page. */
   listen(listener: (message: WindowMessage) => void, signal: AbortSignal): void
+}
+
+/** The accounts elsewhere that a person can sign in with here, in the order of the app or the project. */
+export function offeredSocials({ flags }: { flags: { features: Features } }): readonly SocialProvider[] {
+  const { socials } = flags.features
+  return socials ? [...new Set(socials)] : []
 }

@@ -1,8 +1,7 @@
 import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Client } from '../../client.js'
-import { listWallets, raiseCount, setWallets } from './listWallets.js'
-import { readRecentWallets } from './stored.js'
+import { listWallets, raiseCount, readRecentWallets, setWallets } from './listWallets.js'
 
 /** Loads what Connect shows of the directory: featured, recommended and the count. The recent ones come from storage at once. */
 export async function loadFirstWallets(client: Client): Promise<void> {

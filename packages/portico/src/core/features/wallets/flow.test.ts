@@ -10,7 +10,7 @@ import { type Call, fakeServices, listing, makeTest } from '../../fakes.test-sup
 import type { PorticoOptions } from '../../options.js'
 import { loadFirstWallets } from './first.js'
 import { nextPage, rememberWallet, searchWallets } from './flow.js'
-import { readRecentWallets } from './stored.js'
+import { readRecentWallets } from './listWallets.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -4,11 +4,10 @@ import { wait } from '../../../base/promise.js'
 import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { cancel, latest } from '../../work.js'
-import { listWallets, raiseCount, setWallets } from './listWallets.js'
+import { listWallets, raiseCount, readRecentWallets, setWallets, writeWallets } from './listWallets.js'
 import { uniqueById } from './match.js'
 import { preloadPictures } from './preload.js'
 import type { WalletsState } from './state.js'
-import { readRecentWallets } from './stored.js'
 
 /** Loads the next 40 of all wallets. Does nothing while a page loads or when all are there. */
 export async function nextPage(client: Client): Promise<void> {
@@ -91,3 +90,8 @@ export function rememberWallet(client: Client, wallet: WalletListing): void {
 }
 
 const pageOf = ({ wallets, count, page }: WalletsState['all']) => ({ wallets, count, page })
+
+/** Ticks or unticks the box that holds back every way to connect. */
+export function giveConsent(client: Client, consented: boolean): void {
+  writeWallets(client, { wallets: { ...client.store.get().wallets, consented } })
+}

@@ -1,4 +1,7 @@
+import { object } from 'valibot'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
+import { text, wallet } from '../../../wire/calls/wallets.js'
+import { check, tolerantArray } from '../../../wire/schemas/common.js'
 import type { Client } from '../../client.js'
 import { platformOf } from '../../platform.js'
 import { writerOf } from '../../writerOf.js'
@@ -53,4 +56,13 @@ export function raiseCount(client: Client, count: number): void {
 
 export function setWallets(client: Client, part: Partial<WalletsState>): void {
   writeWallets(client, { wallets: { ...client.store.get().wallets, ...part } })
+}
+
+// Those of the directory and the app's own, which come with pictures of theirs.
+const wallets = tolerantArray(object({ ...wallet.entries, image_url: text(2_048) }))
+
+/** The wallets used last. */
+export function readRecentWallets(value: unknown): readonly WalletListing[] | undefined {
+  const read = check(wallets, value)
+  return 'value' in read ? read.value.slice(0, 10) : undefined
 }

@@ -2,8 +2,7 @@ import { chainNamespaces } from '../../../base/caip.js'
 import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
 import type { Client } from '../../client.js'
 import { networksOf } from '../../connections/select.js'
-import { listConnectors } from '../../context.js'
-import { multiChain } from '../../multiChain.js'
+import { listConnectors, multiChain } from '../../multiChain.js'
 import { ofClient } from '../../ofClient.js'
 
 const mergingOf = ofClient(() => ({ isOn: false }))

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { offeredSocials } from '../../../core/features/social/offered.js'
+import { offeredSocials } from '../../../core/features/social/state.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { List, Row } from '../../../ui/List.js'
 import { socialIcons } from '../../../ui/socialIcons.js'

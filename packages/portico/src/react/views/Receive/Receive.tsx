@@ -1,7 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
-import { askForNothing } from '../../../core/features/receive/flow.js'
-import { askedOf } from '../../../core/features/receive/select.js'
+import { askedOf, askForNothing } from '../../../core/features/receive/flow.js'
 import { navigate } from '../../../core/router.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Button, TextButton } from '../../../ui/Button.js'

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { TokenBalance } from '../../../base/entities/token.js'
 import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
-import { askedOf } from '../../../core/features/receive/select.js'
+import { askedOf } from '../../../core/features/receive/flow.js'
 import { askForToken } from '../../../core/features/receive/token.js'
 import { goBack } from '../../../core/router.js'
 import { Empty } from '../../../ui/Empty.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EmailChangeState } from '../../../core/features/email/changeState.js'
+import type { EmailChangeState } from '../../../core/features/email/state.js'
 import { connected, renderView, wordsOf } from '../../render.test-support.js'
 import { UpdateEmailCode } from './UpdateEmailCode.js'
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { loginEmail, resendChange } from '../../../core/features/email/change.js'
-import { noEmailChange } from '../../../core/features/email/changeState.js'
+import { noEmailChange } from '../../../core/features/email/state.js'
 import { Note } from '../../../ui/Note.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'

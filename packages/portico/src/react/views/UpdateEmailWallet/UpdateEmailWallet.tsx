@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { changeEmail, editNewEmail } from '../../../core/features/email/change.js'
-import { noEmailChange } from '../../../core/features/email/changeState.js'
+import { noEmailChange } from '../../../core/features/email/state.js'
 import { goBack } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/Field.js'
