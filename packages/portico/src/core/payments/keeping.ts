@@ -1,7 +1,7 @@
 import type { Client } from '../client.js'
 import { change, isNamed, trimmed, unguarded } from './kept.js'
 import type { Guard, KeptPayment, PaymentFacts } from './keptShape.js'
-import { isLast, nameOf, type Payment, type PaymentPlan } from './state.js'
+import { nameOf, type Payment, type PaymentPlan, spends } from './state.js'
 
 /** How a feature's payments are kept. */
 export type Keeping<P> = {
@@ -44,8 +44,9 @@ export function keepChange<P extends PaymentPlan>(
 
   function entryOf(state: Payment<P, unknown>): KeptPayment | undefined {
     const { plan } = state
-    const isBought = state.status === 'signing' && state.step === 'swap'
+    const isBought = (state.status === 'signing' || state.status === 'unknown') && state.step === 'swap'
     const kept = guard && { guard: guard.of(plan) }
+    const asked = kept && { guard: { ...kept.guard, ...(isBought && { buys: true as const }) } }
     const facts = factsOf(plan, isBought)
     switch (state.status) {
       case 'sent':
@@ -57,19 +58,12 @@ export function keepChange<P extends PaymentPlan>(
           : undefined
       }
       case 'signing': {
-        if (!kept) return undefined
-        if (isLast(state.step)) return { ...facts, sentAt: Date.now(), status: 'asked', ...kept }
-        if (!isBought || state.hash === undefined) return undefined
-        return {
-          ...facts,
-          ...named(state),
-          sentAt: Date.now(),
-          status: 'pending',
-          guard: { ...kept.guard, buys: true },
-        }
+        if (!kept || !spends(state.step)) return undefined
+        const now = { ...facts, ...named(state), sentAt: Date.now(), ...asked }
+        return { ...now, status: nameOf(now) === undefined ? 'asked' : 'pending' }
       }
       case 'unknown':
-        return kept && { ...facts, sentAt: Date.now(), status: 'asked', ...kept }
+        return kept && { ...facts, sentAt: Date.now(), status: 'asked', ...asked }
       default:
         return undefined
     }

@@ -6,7 +6,7 @@ import type { Permit } from './exchange/state.js'
 import type { Outcome, SentByWallet } from './follow.js'
 import { type Keeping, keepChange } from './keeping.js'
 import { wasRefused } from './refused.js'
-import { type Checking, isLast, nameOf, type Payment, type PaymentPlan, type PaymentStage } from './state.js'
+import { type Checking, isLast, nameOf, type Payment, type PaymentPlan, type PaymentStage, spends } from './state.js'
 import { checkPayer, type PaymentStep, type Wallet, walletOf } from './step.js'
 import type { PaymentEvent } from './transitions.js'
 
@@ -178,8 +178,9 @@ async function fail<P extends PaymentPlan, F>(client: Client, kind: PaymentKind<
     kind.told?.(plan, { what: 'declined', message })
     return
   }
-  const { step } = payment
-  const isUnknown = isLast(step) && !wasRefused(error)
+  const { step, hash } = payment
+  // With a hash the network has told what became of it.
+  const isUnknown = spends(step) && hash === undefined && !wasRefused(error)
   const slipped = isUnknown || step === 'approve' ? undefined : await kind.slipped?.(plan, error)
   if (client.signal.aborted) return
   kind.apply(isUnknown ? { type: 'unknown', code, message } : { type: 'failed', code, message, slipped })

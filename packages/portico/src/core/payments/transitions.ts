@@ -9,6 +9,7 @@ import {
   type PaymentPlan,
   type PaymentStage,
   type Sent,
+  spends,
   type Unknown,
 } from './state.js'
 
@@ -105,10 +106,12 @@ export function nextPayment<P extends PaymentPlan, F>(
       const left = terms.approved ? terms.approved(plan, permit) : plan
       return { status: 'checking', plan: left, approved: true, ...(permit && { permit }) }
     }
-    case 'bought':
+    case 'bought': {
+      if (status === 'unknown' && state.step === 'swap') return { status: 'checking', plan, bought: true }
       return status === 'signing' && state.step === 'swap'
         ? { status: 'checking', plan, ...doneOf(state), bought: true }
         : state
+    }
     case 'declined':
       return status === 'signing' ? { status: 'review', plan, declined: true, ...doneOf(state) } : state
     case 'sent': {
@@ -138,9 +141,8 @@ export function nextPayment<P extends PaymentPlan, F>(
         const { id, sentAt } = state
         return { status: 'unknown', plan, ...why, ...named(state), ...(id !== undefined && { id }), sentAt }
       }
-      return status === 'signing' && isLast(state.step) && event.of === undefined
-        ? { status: 'unknown', plan, ...why }
-        : state
+      if (status !== 'signing' || !spends(state.step) || event.of !== undefined) return state
+      return { status: 'unknown', plan, ...why, ...(state.step === 'swap' && { step: state.step }) }
     }
   }
 }

@@ -88,7 +88,7 @@ export function makePay(
     simulate: vi.fn<SendFeature['simulate']>(async () => ({})),
     ...given.send,
   })
-  const { client } = makeTest({
+  const { client, destroy } = makeTest({
     networks: [one, ten],
     features: { pay: given.pay ?? true },
     ...(given.storage && { storage: given.storage }),
@@ -167,6 +167,8 @@ export function makePay(
     pay,
     progress: () => pay().progress,
     reopen: () => openModal(client),
+    /** The browser ends the page. */
+    leave: destroy,
     alice,
   }
 }

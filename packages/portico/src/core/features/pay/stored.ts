@@ -18,7 +18,7 @@ export function storedPayment(
   const { guard, hash, id, sentAt } = found
   const { plan, paid, buys } = guard
   if (paid && sentAt < askedAt) return undefined
-  if (buys) return { status: 'signing', plan, step: 'swap', ...(hash && { hash }) }
+  if (buys) return hash ? { status: 'signing', plan, step: 'swap', hash } : { status: 'unknown', plan, step: 'swap' }
   if (hash === undefined && id === undefined) return { status: 'unknown', plan }
   return { status: 'sent', plan, sentAt, ...(hash && { hash }), ...(id && { id }) }
 }

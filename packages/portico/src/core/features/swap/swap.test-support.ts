@@ -74,7 +74,7 @@ export async function make(
     ...given.transact,
   }
   const told = vi.fn()
-  const { client, on } = makeTest({
+  const { client, on, destroy } = makeTest({
     networks: [one],
     families: [fakeFamily('eip155', { features: { transact: async () => transact } })],
     connectors: [],
@@ -103,6 +103,8 @@ export async function make(
     swap,
     progress,
     start,
+    /** The browser ends the page. */
+    leave: destroy,
     count: (name: EndpointName) => calls.filter((call) => call.name === name).length,
   }
 }
