@@ -1,6 +1,11 @@
 // What is loaded while a wallet asks is there: no test waits for a disk.
+import '../../payments/exchange/permit.js'
 import '../../payments/follow.js'
+import './bought.js'
+import './others.js'
+import './signed.js'
 import './stored.js'
+import './submit.js'
 import { expect, vi } from 'vitest'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'

@@ -3,9 +3,8 @@ import { keepChange } from '../../payments/keeping.js'
 import type { Payment } from '../../payments/state.js'
 import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
 import { applyPay, changePay, payOf } from './current.js'
-import { keepingOf } from './keeping.js'
 import type { PayFailure, PayPlan, PayProgress } from './state.js'
-import { forgetAsked } from './stored.js'
+import { forgetAsked, keepingOf } from './stored.js'
 
 export type PayPaymentEvent = PaymentEvent<PayPlan, PayFailure>
 

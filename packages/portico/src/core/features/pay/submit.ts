@@ -6,12 +6,12 @@ import type { Checking } from '../../payments/state.js'
 import { checkPayer, type Wallet } from '../../payments/step.js'
 import { latest } from '../../work.js'
 import { assetOf, payOf } from './current.js'
-import { keepingOf } from './keeping.js'
 import { lookWhetherPaid } from './look.js'
 import { alone, takeOver } from './otherTabs.js'
 import { applyPaid, paymentOf } from './payment.js'
 import { failureOfPay, planPay } from './plan.js'
 import type { PayFailure, PayPlan, PayState } from './state.js'
+import { keepingOf } from './stored.js'
 
 /**
  * Has the wallet do what was reviewed, once: it is looked at again first, and what takes more than was shown is put before the person.

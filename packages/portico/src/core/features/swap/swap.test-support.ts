@@ -1,4 +1,5 @@
 // What is loaded while a wallet asks is there: no test waits for a disk.
+import '../../payments/exchange/permit.js'
 import '../../payments/follow.js'
 import { vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
