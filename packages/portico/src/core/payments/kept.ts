@@ -148,3 +148,12 @@ function guardedOf(entry: unknown): unknown {
   const status = paid ? 'confirmed' : (hash ?? id) === undefined ? 'asked' : 'pending'
   return { ...facts, hash, id, sentAt: at, status, guard: { order, plan, ...(paid === true && { paid }) } }
 }
+
+export const writeEnded = writerOf('ended')
+
+/** What an earlier page sent and has come to its end on this one, for whoever tells it: each is handed out once. */
+export function takeEnded(client: Client): readonly KeptPayment[] {
+  const { ended = [] } = client.store.get()
+  if (ended.length > 0) writeEnded(client, { ended: undefined })
+  return ended
+}

@@ -1,8 +1,7 @@
 import type { Client } from '../client.js'
 import { allConnections } from '../connections/select.js'
-import { writeEnded } from './ended.js'
 import { followersOf, followKept, knownBy, type Outcome } from './follow.js'
-import { isOpen, keptPayments, recall } from './kept.js'
+import { isOpen, keptPayments, recall, writeEnded } from './kept.js'
 import type { KeptPayment } from './keptShape.js'
 import { nameOf } from './state.js'
 

@@ -63,6 +63,11 @@ export type Terms<P> = {
   untaken?(done: PaymentDone): PaymentDone
 }
 
+/** Whether a fee has risen by more than a tenth: a little more or less changes nothing that was agreed to. */
+export function hasRisen(shown: string | undefined, now: string | undefined): boolean {
+  return shown !== undefined && now !== undefined && BigInt(now) * 10n > BigInt(shown) * 11n
+}
+
 /** What a payment becomes. An event that does not fit the state changes nothing: what is pressed twice is done once. */
 export function nextPayment<P extends PaymentPlan, F>(
   state: Payment<P, F>,

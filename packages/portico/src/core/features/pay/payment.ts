@@ -1,7 +1,7 @@
 import type { Client } from '../../client.js'
 import { keepChange } from '../../payments/keeping.js'
 import type { Payment } from '../../payments/state.js'
-import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
+import { hasRisen, nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
 import { applyPay, changePay, payOf } from './current.js'
 import type { PayFailure, PayPlan, PayProgress } from './state.js'
 import { forgetAsked, keepingOf } from './stored.js'
@@ -46,9 +46,7 @@ export function paymentOf(state: PayProgress): Payment<PayPlan, PayFailure> | un
   return 'plan' in state ? state : undefined
 }
 
-/** Whether a payment takes more than what was shown: of what is paid with, or a fee that rose by more than a tenth. */
+/** Whether a payment takes more than what was shown: of what is paid with, or a fee that has risen. */
 function isDearer(shown: PayPlan, now: PayPlan): boolean {
-  if (BigInt(now.maximum) > BigInt(shown.maximum)) return true
-  if (shown.fee === undefined || now.fee === undefined) return false
-  return BigInt(now.fee) * 10n > BigInt(shown.fee) * 11n
+  return BigInt(now.maximum) > BigInt(shown.maximum) || hasRisen(shown.fee, now.fee)
 }

@@ -3,11 +3,11 @@ import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { isSmartAccount } from '../../connections/smart.js'
 import { codeOf } from '../../failure.js'
+import type { Keeping } from '../../payments/keeping.js'
 import { type PaymentKind, runPayment } from '../../payments/run.js'
 import { senderOf } from '../../payments/sender.js'
 import { checkPayer } from '../../payments/step.js'
 import { intentFor } from './draft.js'
-import { keeping } from './keeping.js'
 import { applySent, paymentOf } from './payment.js'
 import { rememberReceiver } from './receivers.js'
 import type { SendPlan } from './state.js'
@@ -20,6 +20,17 @@ export async function submitSend(client: Client): Promise<void> {
   const { send: before } = client.store.get()
   applySent(client, { type: 'submitted' })
   if (client.store.get().send !== before) await runPayment(client, kindOf(client))
+}
+
+/** How what was sent is kept. */
+const keeping: Keeping<SendPlan> = {
+  factsOf: ({ networkId, from, to, amount, decimals, symbol }) => ({
+    networkId,
+    from,
+    to,
+    operation: 'send',
+    out: { symbol, amount: formatUnits(BigInt(amount), decimals) },
+  }),
 }
 
 function kindOf(client: Client): PaymentKind<SendPlan, never> {

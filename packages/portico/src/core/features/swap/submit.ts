@@ -4,15 +4,16 @@ import type { Client } from '../../client.js'
 import { isSmartAccount } from '../../connections/smart.js'
 import type { TransactFeature } from '../../family.js'
 import { failureOf, type TradeFailure } from '../../payments/exchange/failure.js'
+import { askPrice } from '../../payments/exchange/market.js'
 import { callsOf } from '../../payments/exchange/plan.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
 import { isNative } from '../../payments/exchange/tokens.js'
+import type { Keeping } from '../../payments/keeping.js'
 import type { Payer } from '../../payments/payer.js'
 import { type PaymentKind, runPayment } from '../../payments/run.js'
 import { isWorse } from './amounts.js'
 import { progressOf } from './current.js'
 import { readHoldings } from './flow.js'
-import { keeping } from './keeping.js'
 import { lookAgain, lookAt } from './look.js'
 import { paymentOf, tell } from './payment.js'
 
@@ -28,6 +29,18 @@ export async function submitSwap(client: Client): Promise<void> {
   if (before?.status !== 'review') return
   tell(client, before.plan, { type: 'submitted' })
   if (progressOf(client) !== before) await runPayment(client, kindOf(client, before.plan))
+}
+
+/** How a swap is kept. */
+const keeping: Keeping<SwapPlan> = {
+  factsOf: ({ networkId, from, pay, get, amountIn, amountOut, call }) => ({
+    networkId,
+    from,
+    to: call.to,
+    operation: 'trade',
+    out: { symbol: pay.symbol, amount: formatUnits(BigInt(amountIn), pay.decimals), icon: pay.logoUri },
+    in: { symbol: get.symbol, amount: formatUnits(BigInt(amountOut), get.decimals), icon: get.logoUri },
+  }),
 }
 
 function kindOf(client: Client, { from, networkId }: SwapPlan): PaymentKind<SwapPlan, TradeFailure> {
@@ -105,18 +118,10 @@ function isElsewhere(error: unknown): boolean {
 async function hasSlipped(client: Client, plan: SwapPlan, error: unknown): Promise<boolean> {
   if (/INSUFFICIENT_OUTPUT|too little received|slippage/i.test(String(error))) return true
   if (isCodedError(error) && error.code !== 'tx/reverted') return false
-  const { networkId, pay, get, amountIn, from } = plan
-  const query = {
-    from: `${networkId}:${pay.address}`,
-    to: `${networkId}:${get.address}`,
-    amount: amountIn,
-    userAddress: from,
-  }
-  const answer = await client.services
-    .call('convert.quotes', { query }, { signal: client.signal })
-    .catch(() => undefined)
-  const amountOut = answer?.quotes[0]?.toAmount
-  return amountOut !== undefined && isWorse(plan, { amountOut })
+  const { networkId, pay, get, amountIn, from: owner } = plan
+  const question = { networkId, owner, pay, get }
+  const price = await askPrice(client, question, BigInt(amountIn), client.signal).catch(() => undefined)
+  return price !== undefined && price.amountOut > 0n && isWorse(plan, { amountOut: `${price.amountOut}` })
 }
 
 function facts(client: Client, plan: SwapPlan) {
