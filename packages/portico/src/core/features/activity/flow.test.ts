@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
-import { keep, sentOf } from '../../payments/kept.test-support.js'
+import { keep, sentOf } from '../../payments/stored.test-support.js'
 import { loadActivity } from './flow.js'
 import { byMonth } from './months.js'
 import { activityOf } from './select.js'

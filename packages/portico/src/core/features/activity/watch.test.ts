@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { alice, bob, sharedStorage } from '../../fakes.test-support.js'
 import type { SendFeature, Trace } from '../../family.js'
-import { settle } from '../../payments/kept.js'
-import { hashOf, keep, make, minute, sentOf } from '../../payments/kept.test-support.js'
-import type { KeptPayment } from '../../payments/keptShape.js'
+import { settle } from '../../payments/stored.js'
+import { hashOf, keep, make, minute, sentOf } from '../../payments/stored.test-support.js'
+import type { StoredPayment } from '../../payments/storedShape.js'
 import { watchPending } from './watch.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -44,7 +44,7 @@ describe('watchPending', () => {
     stop()
   })
 
-  test.each<[string, Trace, Partial<KeptPayment>]>([
+  test.each<[string, Trace, Partial<StoredPayment>]>([
     ['failed', { status: 'failed', hash: hashOf(1) }, { status: 'failed', hash: hashOf(1) }],
     [
       'replaced, with what took its place',

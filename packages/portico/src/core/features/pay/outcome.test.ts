@@ -4,7 +4,7 @@ import { beforeAsking } from '../../../base/unasked.js'
 import { alice, bob, settle, sharedStorage } from '../../fakes.test-support.js'
 import { closeModal } from '../../modal.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
-import { keptPayments } from '../../payments/kept.js'
+import { storedPayments } from '../../payments/stored.js'
 import { choosePay, startPay } from './flow.js'
 import { lookWhetherPaid } from './look.js'
 import { codeOf, dollar, ether, euro, here, plain, readCall, reviewed, router } from './pay.test-support.js'
@@ -91,7 +91,7 @@ describe('an outcome that nobody knows', () => {
     vi.mocked(send.send).mockImplementationOnce(() => beforeAsking(unreachable))
     await submitPay(client)
     expect(progress()).toMatchObject({ status: 'failed', code: 'http/unreachable' })
-    expect(keptPayments(client)).toEqual([])
+    expect(storedPayments(client)).toEqual([])
   })
 })
 
@@ -171,7 +171,7 @@ describe('swapping and paying', () => {
     await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'unknown', step: 'swap', moved: false }))
     await submitPay(client)
     expect(transact.send).toHaveBeenCalledTimes(1)
-    expect(keptPayments(client)).toMatchObject([{ status: 'asked', guard: { buys: true } }])
+    expect(storedPayments(client)).toMatchObject([{ status: 'asked', guard: { buys: true } }])
     market.held[euro] = 40_400_000n
     market.held[nativeAddress] = ether
     await lookWhetherPaid(client)

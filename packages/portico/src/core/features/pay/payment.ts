@@ -1,10 +1,10 @@
 import type { Client } from '../../client.js'
-import { keepChange } from '../../payments/keeping.js'
 import type { Payment } from '../../payments/state.js'
+import { storeChange } from '../../payments/storeChange.js'
 import { hasRisen, nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
 import { applyPay, changePay, payOf } from './current.js'
 import type { PayFailure, PayPlan, PayProgress } from './state.js'
-import { forgetAsked, keepingOf } from './stored.js'
+import { forgetAsked, storedAs } from './stored.js'
 
 export type PayPaymentEvent = PaymentEvent<PayPlan, PayFailure>
 
@@ -19,7 +19,7 @@ export function applyPaid(client: Client, event: PayPaymentEvent): void {
   if (!pay) return
   const now = nextPaid(pay.progress, event)
   // First on the disk: a page that is left right after this must not forget it.
-  if (now !== pay.progress) keepChange(client, paymentOf(pay.progress), paymentOf(now), keepingOf(pay.order))
+  if (now !== pay.progress) storeChange(client, paymentOf(pay.progress), paymentOf(now), storedAs(pay.order))
   changePay(client, () => now)
 }
 

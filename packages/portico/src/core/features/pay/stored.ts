@@ -1,15 +1,15 @@
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
-import type { Keeping } from '../../payments/keeping.js'
-import { change, keptPayments } from '../../payments/kept.js'
-import type { Guard } from '../../payments/keptShape.js'
 import { nameOf } from '../../payments/state.js'
+import type { StoredAs } from '../../payments/storeChange.js'
+import { change, storedPayments } from '../../payments/stored.js'
+import type { Guard } from '../../payments/storedShape.js'
 import { isCount, isNetworkId, isObject, isOptionalText, isText } from '../../storage/shapes.js'
 import { isSameOrder } from './order.js'
 import type { PayOrder, PayPlan, PayProgress } from './state.js'
 
 /** How what an app asked for is kept. */
-export function keepingOf(order: PayOrder): Keeping<PayPlan> {
+export function storedAs(order: PayOrder): StoredAs<PayPlan> {
   return {
     factsOf: ({ networkId, from, recipient, pay, maximum }, isBought) => ({
       networkId,
@@ -30,12 +30,12 @@ export function keepingOf(order: PayOrder): Keeping<PayPlan> {
  * A payment that may have left the wallet before this page was loaded, or in another tab; nothing where that was not so.
  * @param askedAt What is in a block counts where it was paid since then; without it that is over, and the same may be paid anew
  */
-export function storedPayment(
+export function storedProgress(
   client: Client,
   order: PayOrder,
   askedAt = Number.POSITIVE_INFINITY,
 ): PayProgress | undefined {
-  const found = keptPayments(client).find(({ guard }) => isOrderOf(guard, order))
+  const found = storedPayments(client).find(({ guard }) => isOrderOf(guard, order))
   if (!found?.guard) return undefined
   const { guard, hash, id, sentAt } = found
   const { paid, buys } = guard

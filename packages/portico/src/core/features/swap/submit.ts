@@ -8,14 +8,14 @@ import { askPrice } from '../../payments/exchange/market.js'
 import { callsOf } from '../../payments/exchange/plan.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
 import { isNative } from '../../payments/exchange/tokens.js'
-import type { Keeping } from '../../payments/keeping.js'
 import type { Payer } from '../../payments/payer.js'
 import { type PaymentKind, runPayment } from '../../payments/run.js'
+import type { StoredAs } from '../../payments/storeChange.js'
 import { isWorse } from './amounts.js'
 import { progressOf } from './current.js'
 import { readHoldings } from './flow.js'
 import { lookAgain, lookAt } from './look.js'
-import { paymentOf, tell } from './payment.js'
+import { applySwapped, paymentOf } from './payment.js'
 
 /**
  * Has the wallet do what was reviewed: the approval of exactly the amount, where one is needed, and the swap. The price is looked at
@@ -27,12 +27,12 @@ export async function submitSwap(client: Client): Promise<void> {
   if (shown?.status === 'review' && shown.now) await lookAgain(client).catch(() => {})
   const before = progressOf(client)
   if (before?.status !== 'review') return
-  tell(client, before.plan, { type: 'submitted' })
+  applySwapped(client, before.plan, { type: 'submitted' })
   if (progressOf(client) !== before) await runPayment(client, kindOf(client, before.plan))
 }
 
 /** How a swap is kept. */
-const keeping: Keeping<SwapPlan> = {
+const stored: StoredAs<SwapPlan> = {
   factsOf: ({ networkId, from, pay, get, amountIn, amountOut, call }) => ({
     networkId,
     from,
@@ -50,12 +50,12 @@ function kindOf(client: Client, { from, networkId }: SwapPlan): PaymentKind<Swap
   return {
     follows: { feature: 'transact' },
     replaced: 'unknown',
-    keeping,
+    stored,
     read() {
       const { swap } = client.store.get()
       return swap?.owner === from && swap.networkId === networkId ? paymentOf(swap.progress) : undefined
     },
-    apply: (event) => tell(client, { from, networkId }, event),
+    apply: (event) => applySwapped(client, { from, networkId }, event),
     look: async (payment) => (await lookAt(client, payment)) ?? { type: 'stopped' },
 
     async next({ plan }, wallet) {
@@ -88,15 +88,15 @@ function kindOf(client: Client, { from, networkId }: SwapPlan): PaymentKind<Swap
 
     slipped: (plan, error) => hasSlipped(client, plan, error),
 
-    told(plan, told) {
+    report(plan, report) {
       const properties = facts(client, plan)
-      if (told.what === 'asked') client.track({ event: 'INITIATE_SWAP', properties })
-      if (told.what === 'confirmed') client.track({ event: 'SWAP_SUCCESS', properties })
-      if (told.what === 'failed') {
-        const event = told.step === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
-        client.track({ event, properties: { ...properties, message: told.message } })
+      if (report.what === 'asked') client.track({ event: 'INITIATE_SWAP', properties })
+      if (report.what === 'confirmed') client.track({ event: 'SWAP_SUCCESS', properties })
+      if (report.what === 'failed') {
+        const event = report.step === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
+        client.track({ event, properties: { ...properties, message: report.message } })
       }
-      if (told.what === 'confirmed' || told.what === 'failed') void readHoldings(client).catch(() => {})
+      if (report.what === 'confirmed' || report.what === 'failed') void readHoldings(client).catch(() => {})
     },
   }
 

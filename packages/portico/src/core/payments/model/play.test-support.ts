@@ -7,7 +7,7 @@ import { dollar, ether, euro, here, makePay, plain, router } from '../../feature
 import { acceptPay, payAgain } from '../../features/pay/payment.js'
 import { submitPay } from '../../features/pay/submit.js'
 import { closeModal } from '../../modal.js'
-import { keptPayments } from '../kept.js'
+import { storedPayments } from '../stored.js'
 import { type Deed, type Leaving, makeWallet, sequenceOf } from './wallet.test-support.js'
 
 /** How what is asked for is paid: as it is, or with dollars: in one bundle, or one after the other by a transaction or a signature. */
@@ -108,7 +108,7 @@ function check({ wallet, told }: World, { client, progress }: Page): void {
   if (told > 0 && !paid.some(({ fate }) => fate === 'confirmed')) throw new Error('the app was told of no payment')
   if (
     now.status === 'sent' &&
-    !keptPayments(client).some(({ hash, id }) => (now.id ?? now.hash) === (now.id ? id : hash))
+    !storedPayments(client).some(({ hash, id }) => (now.id ?? now.hash) === (now.id ? id : hash))
   )
     throw new Error('sent, and not kept')
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { alice, bob } from '../../../core/fakes.test-support.js'
-import type { KeptPayment } from '../../../core/payments/keptShape.js'
+import type { StoredPayment } from '../../../core/payments/storedShape.js'
 import { en } from '../../copy/en.js'
 import { makeCopy } from '../../makeCopy.js'
 import { connected, fakeClient } from '../../render.test-support.js'
 import { tellEnded } from './Ended.js'
 
-const sent: KeptPayment = {
+const sent: StoredPayment = {
   hash: '0x1',
   networkId: 'eip155:1',
   from: alice,
@@ -18,7 +18,7 @@ const sent: KeptPayment = {
 }
 
 describe('tellEnded', () => {
-  test.each<[string, Partial<KeptPayment>, string]>([
+  test.each<[string, Partial<StoredPayment>, string]>([
     ['sent', {}, '0.125 ETH sent'],
     ['swapped', { operation: 'trade', in: { symbol: 'USDC', amount: '0.374' } }, 'Swapped 0.125 ETH for 0.374 USDC'],
     ['failed', { status: 'failed' }, 'It didn’t go through'],

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { formatAmount } from '../../../base/format.js'
 import type { Client } from '../../../core/client.js'
 import { showToast } from '../../../core/notices.js'
-import { takeEnded } from '../../../core/payments/kept.js'
-import type { KeptPayment, PaymentSide } from '../../../core/payments/keptShape.js'
+import { takeEnded } from '../../../core/payments/stored.js'
+import type { PaymentSide, StoredPayment } from '../../../core/payments/storedShape.js'
 import { useClient } from '../../context.js'
 import { sendResultCopy } from '../../copy/en/sendResult.js'
 import { swapResultCopy } from '../../copy/en/swapResult.js'
@@ -30,7 +30,7 @@ export function tellEnded(client: Client, t: Copy): void {
   }
 }
 
-function textOf({ status, operation, out, in: got }: KeptPayment, t: Copy): string {
+function textOf({ status, operation, out, in: got }: StoredPayment, t: Copy): string {
   if (status === 'replaced') return t('sendResult.replaced')
   if (status === 'unknown') return t('swapResult.unknown')
   if (status !== 'confirmed' || !out) return t('sendResult.failed')

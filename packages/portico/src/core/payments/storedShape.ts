@@ -10,7 +10,7 @@ export type PaymentSide = { symbol: string; amount: string; icon?: string | unde
  * What became of it as far as is known. `asked`: the wallet is asked, or was when nobody looked any more. `dropped`: no node has it, and it
  * may come still. `unknown`: nobody will say.
  */
-export type KeptStatus = 'asked' | 'pending' | 'confirmed' | 'failed' | 'replaced' | 'dropped' | 'unknown'
+export type StoredStatus = 'asked' | 'pending' | 'confirmed' | 'failed' | 'replaced' | 'dropped' | 'unknown'
 
 /** What it is to whoever looks at a list of transactions. */
 export type PaymentFacts = {
@@ -33,13 +33,13 @@ export type Guard = {
 }
 
 /** A payment that may have left the wallet. `sentAt` is in milliseconds since 1970. */
-export type KeptPayment = PaymentFacts & {
+export type StoredPayment = PaymentFacts & {
   /** As soon as the wallet gives it, or with a bundle when it is in a block. */
   hash?: string | undefined
   /** Of a bundle, as its wallet knows it. */
   id?: string | undefined
   sentAt: number
-  status: KeptStatus
+  status: StoredStatus
   /** What a node told of it while it waited. */
   seen?: SeenTransaction | undefined
   /** Of one that was replaced: the hash of what took its place. */
@@ -67,7 +67,7 @@ const isGuard = (value: unknown) =>
 const idMax = 8_300
 
 /** What may have left the wallet. */
-export const readKept = listOf<KeptPayment>(
+export const readStored = listOf<StoredPayment>(
   (entry) =>
     isHash(entry.hash) &&
     isOptionalText(entry.id, idMax) &&
