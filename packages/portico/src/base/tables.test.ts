@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { type ErrorCode, catalog } from './errors/catalog.js'
-import type { ErrorRow } from './errors/rows.js'
 import type { StorageKey } from '../core/storage/keys.js'
 import { allConstants as constants } from './allConstants.test-support.js'
+import { catalog, type ErrorCode } from './errors/catalog.js'
+import type { ErrorRow } from './errors/rows.js'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

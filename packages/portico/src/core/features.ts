@@ -17,7 +17,7 @@ import type { SignInState } from './features/siwx/state.js'
 import type { SocialState } from './features/social/state.js'
 import type { SwapState } from './features/swap/state.js'
 import { initialWallets, type WalletsState } from './features/wallets/state.js'
-import type { KeptPayment } from './payments/keptShape.js'
+import type { StoredPayment } from './payments/storedShape.js'
 
 /** The keys of the features in the state, each with its owner's type: `features/<name>/`, where its one writer stands too. */
 export type FeatureStates = {
@@ -41,9 +41,9 @@ export type FeatureStates = {
   sessions?: SessionsState | undefined
   activity?: ActivityState | undefined
   /** What was sent from this browser and the services do not list yet, newest first. */
-  pending?: readonly KeptPayment[] | undefined
+  pending?: readonly StoredPayment[] | undefined
   /** What an earlier page sent and has come to its end on this one; nobody was told of it yet. */
-  ended?: readonly KeptPayment[] | undefined
+  ended?: readonly StoredPayment[] | undefined
   /** Names and pictures by address in small letters, of those that were looked up. */
   identities?: IdentitiesState | undefined
   account?: AccountChoice | undefined

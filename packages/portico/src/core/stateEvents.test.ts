@@ -4,7 +4,7 @@ import { commitConnections, toConnection } from './connections/apply.js'
 import { initialConnections } from './connections/state.js'
 import { nextConnections } from './connections/transitions.js'
 import { alice, bob, fakeConnector, fakeNetwork, makeTest, one, session } from './fakes.test-support.js'
-import type { KeptPayment } from './payments/keptShape.js'
+import type { StoredPayment } from './payments/storedShape.js'
 import type { State } from './state.js'
 import { type StateEventName, stateEventsBetween } from './stateEvents.js'
 import { changedBetween } from './watched.js'
@@ -22,7 +22,7 @@ const examples: { readonly [N in StateEventName]: readonly [before: Partial<Stat
   sent: [{}, { send: { status: 'sent', hash: '0xhash' } as State['send'] }],
   swapped: [{ swap: progress('sent') as State['swap'] }, { swap: progress('confirmed') as State['swap'] }],
   paid: [{ pay: progress('signing') as State['pay'] }, { pay: progress('sent') as State['pay'] }],
-  paymentEnded: [{ ended: [] }, { ended: [{} as KeptPayment] }],
+  paymentEnded: [{ ended: [] }, { ended: [{} as StoredPayment] }],
   modalClosed: [{ modal: { status: 'open', shakes: 0 } }, { modal: { status: 'closed', shakes: 0 } }],
 }
 

@@ -8,8 +8,8 @@ import { watchPending } from '../features/activity/watch.js'
 import { codeOf, plain, reviewed } from '../features/pay/pay.test-support.js'
 import { submitPay } from '../features/pay/submit.js'
 import { memoryAdapter } from '../storage/adapters.js'
-import { dropListed, keptPayments } from './kept.js'
-import { minute } from './kept.test-support.js'
+import { dropListed, storedPayments } from './stored.js'
+import { minute } from './stored.test-support.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -71,11 +71,11 @@ describe('what this page sent', () => {
     await vi.advanceTimersByTimeAsync(2 * minute)
     expect(progress()).toMatchObject({ status: 'unknown', moved: false })
     // Nothing is asked for twice by that.
-    expect(keptPayments(client).filter(({ guard }) => guard)).toHaveLength(1)
+    expect(storedPayments(client).filter(({ guard }) => guard)).toHaveLength(1)
     trace.mockResolvedValue({ status: 'confirmed', hash: '0xhash' })
     await vi.advanceTimersByTimeAsync(minute)
     expect((await promise).hash).toBe('0xhash')
-    expect(keptPayments(client)).toMatchObject([{ hash: '0xhash', status: 'confirmed', guard: { paid: true } }])
+    expect(storedPayments(client)).toMatchObject([{ hash: '0xhash', status: 'confirmed', guard: { paid: true } }])
   })
 
   test('behavior: another order may be paid once nobody has it any more', async () => {

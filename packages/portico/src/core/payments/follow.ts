@@ -8,9 +8,9 @@ import { allConnections, networkById } from '../connections/select.js'
 import { codeOf } from '../failure.js'
 import type { SeenTransaction, SendFeature } from '../family.js'
 import { ofClient } from '../ofClient.js'
-import { isNamed, isOpen, keptPayments, settle } from './kept.js'
-import type { KeptPayment } from './keptShape.js'
 import { nameOf } from './state.js'
+import { isNamed, isOpen, settle, storedPayments } from './stored.js'
+import type { StoredPayment } from './storedShape.js'
 
 /** Something that a wallet sent: by its hash, or as a bundle by the wallet's id. `feature`: which one of the family is at hand. `needsHash`: an end without a hash is none. */
 export type SentByWallet = {
@@ -66,7 +66,7 @@ export async function follow(client: Client, sent: SentByWallet, dropped?: () =>
  *
  * @throws the reason of the client's signal
  */
-export function followKept(client: Client, payment: KeptPayment): Promise<Outcome | undefined> {
+export function followStored(client: Client, payment: StoredPayment): Promise<Outcome | undefined> {
   const { networkId, from, hash, id } = payment
   return followed(client, { networkId, from, hash, id, needsHash: payment.guard !== undefined })
 }
@@ -84,7 +84,7 @@ function followed(client: Client, sent: SentByWallet): Promise<Outcome | undefin
 
 async function untilEnded(client: Client, sent: SentByWallet, name: string): Promise<Outcome | undefined> {
   const { signal } = client
-  const row = () => keptPayments(client).find((payment) => isNamed(payment, name))
+  const row = () => storedPayments(client).find((payment) => isNamed(payment, name))
   const before = row()
   let { hash } = sent
   let seen = before?.seen
@@ -131,12 +131,12 @@ function isEnd(look: Look): look is Outcome {
 }
 
 /** What is known of a payment by its end. */
-export function knownBy(outcome: Outcome): Partial<KeptPayment> {
+export function knownBy(outcome: Outcome): Partial<StoredPayment> {
   const { status, hash, by } = { hash: undefined, by: undefined, ...outcome }
   return { status, ...(hash !== undefined && { hash }), ...(by !== undefined && { by }) }
 }
 
-function outcomeOf({ status, hash, by }: KeptPayment): Outcome {
+function outcomeOf({ status, hash, by }: StoredPayment): Outcome {
   if (status === 'confirmed') return { status, hash }
   if (status === 'replaced') return { status, by, error: fail(paymentErrors, 'tx/nonce') }
   if (status === 'failed') return { status, hash, error: reverted() }

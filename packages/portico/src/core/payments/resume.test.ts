@@ -11,8 +11,8 @@ import { nativeItem } from '../features/send/nativeItem.js'
 import { reviewSend } from '../features/send/review.js'
 import { submitSend } from '../features/send/submit.js'
 import { memoryAdapter } from '../storage/adapters.js'
-import { dropListed, keptPayments } from './kept.js'
-import { hashOf, keep, sentOf } from './kept.test-support.js'
+import { dropListed, storedPayments } from './stored.js'
+import { hashOf, keep, sentOf } from './stored.test-support.js'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -203,7 +203,7 @@ describe('what earlier versions kept in two lists', () => {
     const { client, connect, pending } = await load(disk, { trace: async () => ({ status: 'unknown' }) })
     await connect()
     await vi.waitFor(() => expect(pending()).toHaveLength(2))
-    expect(keptPayments(client)).toMatchObject([
+    expect(storedPayments(client)).toMatchObject([
       { hash: hashOf(1), status: 'pending', guard: { order, plan } },
       { status: 'asked', guard: { order: { amount: '2' } } },
       { hash: hashOf(2), operation: 'trade' },
@@ -214,12 +214,9 @@ describe('what earlier versions kept in two lists', () => {
 
   test('error: what somebody else wrote there is left out', async () => {
     const disk = storage()
-    disk.setItem(
-      'portico.payments',
-      JSON.stringify({ v: 1, value: [{ order, plan: { ...plan, way: 'all' }, at: 1 }, 7] }),
-    )
+    disk.setItem('portico.payments', JSON.stringify({ v: 1, value: [{ order, plan: 'all', at: 1 }, 7] }))
     disk.setItem('portico.pending', JSON.stringify({ v: 1, value: [sentOf({ hash: '"><img>' }), null] }))
     const { client } = await load(disk)
-    expect(keptPayments(client)).toEqual([])
+    expect(storedPayments(client)).toEqual([])
   })
 })

@@ -1,10 +1,9 @@
 import type { Client } from '../client.js'
 import { allConnections } from '../connections/select.js'
-import { writeEnded } from './ended.js'
-import { followersOf, followKept, knownBy, type Outcome } from './follow.js'
-import { isOpen, keptPayments, recall } from './kept.js'
-import type { KeptPayment } from './keptShape.js'
+import { followersOf, followStored, knownBy, type Outcome } from './follow.js'
 import { nameOf } from './state.js'
+import { isOpen, recall, storedPayments, writeEnded } from './stored.js'
+import type { StoredPayment } from './storedShape.js'
 
 /**
  * Takes up what an earlier page sent for the accounts that are connected, whatever it was for, and follows it to its end, which is then
@@ -15,7 +14,7 @@ export function resumePayments(client: Client): void {
   const connected = allConnections(client.store.get()).flatMap(({ namespace, accounts }) =>
     accounts.map(({ address }) => `${namespace} ${address}`),
   )
-  for (const payment of keptPayments(client)) {
+  for (const payment of storedPayments(client)) {
     const { networkId, from } = payment
     const name = nameOf(payment)
     const isOurs = connected.includes(`${networkId.split(':')[0]} ${from}`)
@@ -25,10 +24,10 @@ export function resumePayments(client: Client): void {
   }
 }
 
-async function resume(client: Client, payment: KeptPayment, name: string): Promise<void> {
+async function resume(client: Client, payment: StoredPayment, name: string): Promise<void> {
   let end: Outcome | undefined
   try {
-    end = await followKept(client, payment)
+    end = await followStored(client, payment)
   } catch (error) {
     followersOf(client).delete(name)
     if (!client.signal.aborted) client.logger.debug('A payment cannot be followed', error)

@@ -4,10 +4,10 @@ import type { Client } from '../client.js'
 import { codeOf } from '../failure.js'
 import type { Permit } from './exchange/state.js'
 import type { Outcome, SentByWallet } from './follow.js'
-import { type Keeping, keepChange } from './keeping.js'
 import { wasRefused } from './refused.js'
-import { type Checking, isLast, nameOf, type Payment, type PaymentPlan, type PaymentStage } from './state.js'
+import { type Checking, isLast, nameOf, type Payment, type PaymentPlan, type PaymentStage, spends } from './state.js'
 import { checkPayer, type PaymentStep, type Wallet, walletOf } from './step.js'
+import { type StoredAs, storeChange } from './storeChange.js'
 import type { PaymentEvent } from './transitions.js'
 
 /** Comes while the wallet asks: afterwards the page may be offline. */
@@ -16,7 +16,7 @@ const following = () => import('./follow.js')
 type Settled = Extract<Outcome, { status: 'confirmed' }>
 
 /** What became of a payment, for who counts or tells it. `isUnknown`: nobody knows whether it was sent. */
-export type Told =
+export type PaymentReport =
   | { what: 'asked' }
   | { what: 'sent'; hash?: string | undefined }
   | { what: 'confirmed'; hash?: string | undefined }
@@ -37,14 +37,14 @@ export type PaymentKind<P extends PaymentPlan, F> = {
   /** How what it sends is followed. */
   follows: Pick<SentByWallet, 'feature' | 'needsHash'>
   /** How it is kept; `apply` keeps what it becomes. */
-  keeping: Keeping<P>
+  stored: StoredAs<P>
   /** What an error on the way to the wallet makes of it. */
   stopped(error: unknown): PaymentEvent<P, F>
   /** What it becomes when another transaction took its place: the same one with another fee, or something else. */
   replaced: 'failed' | 'unknown'
   /** Whether it was sent from elsewhere in the last moment; then nobody is asked. */
   takenOver?(): boolean
-  told?(plan: P, told: Told): void
+  report?(plan: P, report: PaymentReport): void
   /** More to be known of its end. */
   received?(plan: P, end: Settled): Promise<string | undefined>
   slipped?(plan: P, error: unknown): Promise<boolean>
@@ -70,7 +70,7 @@ async function runStage<P extends PaymentPlan, F>(client: Client, kind: PaymentK
     if (kind.takenOver?.()) return false
     kind.apply({ type: 'signing', step: stage })
     if (kind.read()?.status !== 'signing') return false
-    if (isLast(stage)) kind.told?.(plan, { what: 'asked' })
+    if (isLast(stage)) kind.report?.(plan, { what: 'asked' })
     following()
       .then(({ followerFor }) => followerFor(client, { ...plan, ...kind.follows }))
       .catch(() => {})
@@ -121,9 +121,9 @@ function sent<P extends PaymentPlan, F>(
 ): void {
   const at = Date.now()
   // It has left the wallet, whatever is shown by now.
-  keepChange(client, undefined, { status: 'sent', plan, hash, id, sentAt: at }, kind.keeping)
+  storeChange(client, undefined, { status: 'sent', plan, hash, id, sentAt: at }, kind.stored)
   kind.apply({ type: 'sent', hash, id, at })
-  kind.told?.(plan, { what: 'sent', hash })
+  kind.report?.(plan, { what: 'sent', hash })
   void followPayment(client, kind, plan, { hash, id })
 }
 
@@ -140,7 +140,7 @@ export async function followPayment<P extends PaymentPlan, F>(
   const dropped = () => {
     const before = kind.read()
     kind.apply({ type: 'unknown', of })
-    if (kind.read() !== before) kind.told?.(plan, { what: 'dropped' })
+    if (kind.read() !== before) kind.report?.(plan, { what: 'dropped' })
   }
   const outcome = await following()
     .then(({ follow }) => follow(client, sentBy, dropped))
@@ -153,7 +153,7 @@ export async function followPayment<P extends PaymentPlan, F>(
     const received = await kind.received?.(plan, outcome)
     if (client.signal.aborted) return
     kind.apply({ type: 'confirmed', of, at: Date.now(), hash: as, fee: fee?.toString(), received })
-    kind.told?.(plan, { what: 'confirmed', hash: as })
+    kind.report?.(plan, { what: 'confirmed', hash: as })
     return
   }
   const { error } = outcome
@@ -163,7 +163,7 @@ export async function followPayment<P extends PaymentPlan, F>(
   if (client.signal.aborted) return
   const by = outcome.status === 'replaced' ? outcome.by : undefined
   kind.apply(isUnknown ? { type: 'unknown', of, code, message } : { type: 'failed', of, code, message, slipped, by })
-  kind.told?.(plan, { what: 'failed', message, error, step: undefined, isUnknown })
+  kind.report?.(plan, { what: 'failed', message, error, step: undefined, isUnknown })
 }
 
 async function fail<P extends PaymentPlan, F>(client: Client, kind: PaymentKind<P, F>, error: unknown): Promise<void> {
@@ -175,15 +175,16 @@ async function fail<P extends PaymentPlan, F>(client: Client, kind: PaymentKind<
   const { code, message } = wordsOf(error)
   if (isUserRejection(error)) {
     kind.apply({ type: 'declined' })
-    kind.told?.(plan, { what: 'declined', message })
+    kind.report?.(plan, { what: 'declined', message })
     return
   }
-  const { step } = payment
-  const isUnknown = isLast(step) && !wasRefused(error)
+  const { step, hash } = payment
+  // With a hash the network has told what became of it.
+  const isUnknown = spends(step) && hash === undefined && !wasRefused(error)
   const slipped = isUnknown || step === 'approve' ? undefined : await kind.slipped?.(plan, error)
   if (client.signal.aborted) return
   kind.apply(isUnknown ? { type: 'unknown', code, message } : { type: 'failed', code, message, slipped })
-  kind.told?.(plan, { what: 'failed', message, error, step, isUnknown })
+  kind.report?.(plan, { what: 'failed', message, error, step, isUnknown })
 }
 
 function wordsOf(error: unknown): { code: ErrorCode; message: string } {

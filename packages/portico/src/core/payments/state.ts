@@ -58,7 +58,8 @@ export type Failed<P> = {
 } & PaymentDone
 /**
  * Nobody knows whether it was sent, whether what took its place is the same, or what became of it; with its name it may end still. `moved`:
- * the account has that much less by now.
+ * the account has that much less by now. `step`: it
+ * is but the exchange that may have left.
  */
 export type Unknown<P> = {
   status: 'unknown'
@@ -68,6 +69,7 @@ export type Unknown<P> = {
   hash?: string | undefined
   id?: string | undefined
   sentAt?: number | undefined
+  step?: 'swap' | undefined
   moved?: boolean | undefined
 }
 
@@ -84,6 +86,11 @@ export type Payment<P extends PaymentPlan, F = never> =
 /** With which stage the payment itself leaves the wallet. */
 export function isLast(stage: PaymentStage): boolean {
   return stage === 'pay' || stage === 'all'
+}
+
+/** Whether something of worth leaves the wallet with a stage: the payment, or what it is bought with. */
+export function spends(stage: PaymentStage): boolean {
+  return stage !== 'approve'
 }
 
 /** The wallet is about to be asked, is being asked, or the network is at work: nothing may be changed, nor begun beside it. */

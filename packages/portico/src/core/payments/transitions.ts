@@ -9,6 +9,7 @@ import {
   type PaymentPlan,
   type PaymentStage,
   type Sent,
+  spends,
   type Unknown,
 } from './state.js'
 
@@ -62,6 +63,11 @@ export type Terms<P> = {
   untaken?(done: PaymentDone): PaymentDone
 }
 
+/** Whether a fee has risen by more than a tenth: a little more or less changes nothing that was agreed to. */
+export function hasRisen(shown: string | undefined, now: string | undefined): boolean {
+  return shown !== undefined && now !== undefined && BigInt(now) * 10n > BigInt(shown) * 11n
+}
+
 /** What a payment becomes. An event that does not fit the state changes nothing: what is pressed twice is done once. */
 export function nextPayment<P extends PaymentPlan, F>(
   state: Payment<P, F>,
@@ -105,10 +111,12 @@ export function nextPayment<P extends PaymentPlan, F>(
       const left = terms.approved ? terms.approved(plan, permit) : plan
       return { status: 'checking', plan: left, approved: true, ...(permit && { permit }) }
     }
-    case 'bought':
+    case 'bought': {
+      if (status === 'unknown' && state.step === 'swap') return { status: 'checking', plan, bought: true }
       return status === 'signing' && state.step === 'swap'
         ? { status: 'checking', plan, ...doneOf(state), bought: true }
         : state
+    }
     case 'declined':
       return status === 'signing' ? { status: 'review', plan, declined: true, ...doneOf(state) } : state
     case 'sent': {
@@ -138,9 +146,8 @@ export function nextPayment<P extends PaymentPlan, F>(
         const { id, sentAt } = state
         return { status: 'unknown', plan, ...why, ...named(state), ...(id !== undefined && { id }), sentAt }
       }
-      return status === 'signing' && isLast(state.step) && event.of === undefined
-        ? { status: 'unknown', plan, ...why }
-        : state
+      if (status !== 'signing' || !spends(state.step) || event.of !== undefined) return state
+      return { status: 'unknown', plan, ...why, ...(state.step === 'swap' && { step: state.step }) }
     }
   }
 }

@@ -2,7 +2,7 @@ import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../..
 import type { CachedItem } from '../../base/entities/cachedItem.js'
 import type { StoredConnection } from '../../base/entities/connection.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
-import type { KeptPayment } from '../payments/keptShape.js'
+import type { StoredPayment } from '../payments/storedShape.js'
 import { isCount, isNetworkId, isObject, isOptionalText, isText, listOf, mapOf, type Reader } from './shapes.js'
 
 /** A stored connection as read: its status may be one that no version of Portico knows, which reconnecting reports. */
@@ -26,7 +26,7 @@ export type StorageValues = {
   recentWallets: readonly WalletListing[]
   balances: Record<string, StoredBalance>
   receivers: readonly KnownReceiver[]
-  sent: readonly KeptPayment[]
+  sent: readonly StoredPayment[]
   /** What versions wrote that kept payments in two lists; taken over into `sent`, and then removed. */
   payments: readonly unknown[]
   pending: readonly unknown[]

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeTest } from '../fakes.test-support.js'
 import { readBalances } from '../features/balance/flow.js'
-import { storedPayment } from '../features/pay/stored.js'
-import { readReceivers } from '../features/send/stored.js'
+import { storedProgress } from '../features/pay/stored.js'
+import { readReceivers } from '../features/send/receivers.js'
 import { readRecentWallets } from '../features/wallets/listWallets.js'
-import { keptPayments, recall } from '../payments/kept.js'
-import { keep } from '../payments/kept.test-support.js'
-import { readKept } from '../payments/keptShape.js'
+import { recall, storedPayments } from '../payments/stored.js'
+import { keep } from '../payments/stored.test-support.js'
+import { readStored } from '../payments/storedShape.js'
 import { memoryAdapter } from './adapters.js'
 import { type StorageKey, startReaders } from './keys.js'
 import { limitedDisk } from './limited.test-support.js'
@@ -87,7 +87,7 @@ const readers = {
   balances: readBalances,
   receivers: readReceivers,
   recentWallets: readRecentWallets,
-  sent: readKept,
+  sent: readStored,
 }
 
 function disk(values: Partial<Record<StorageKey, unknown>> = released) {
@@ -111,18 +111,18 @@ describe('what a released version has kept', () => {
 
   test('behavior: payments are read: what may have left the wallet is not paid again', () => {
     const { client } = makeTest({ storage: disk().storage })
-    expect(storedPayment(client, order)).toMatchObject({ status: 'sent', hash: `0x${'11'.repeat(32)}`, plan })
+    expect(storedProgress(client, order)).toMatchObject({ status: 'sent', hash: `0x${'11'.repeat(32)}`, plan })
   })
 
   test('behavior: what stood in two lists is taken over into one', () => {
     const { storage, kept } = disk()
     const { client } = makeTest({ storage })
     const hashes = ['44', '11', '22'].map((byte) => `0x${byte.repeat(32)}`)
-    expect(keptPayments(client).map(({ hash }) => hash)).toEqual(hashes)
+    expect(storedPayments(client).map(({ hash }) => hash)).toEqual(hashes)
     recall(client)
     expect(kept('sent').map(({ hash }: { hash: string }) => hash)).toEqual(hashes)
     expect([kept('payments'), kept('pending')]).toEqual([undefined, undefined])
-    expect(storedPayment(client, order)).toMatchObject({ status: 'sent', hash: hashes[1], plan })
+    expect(storedProgress(client, order)).toMatchObject({ status: 'sent', hash: hashes[1], plan })
   })
 })
 
@@ -137,7 +137,7 @@ describe('what a released version has kept, on a full disk', () => {
     await vi.dynamicImportSettled()
     const kept = ['sent', 'payments'].map((key) => disk.map.get(`portico.${key}`) ?? '')
     expect(kept.filter((text) => text.includes('11'.repeat(32)))).toHaveLength(1)
-    expect(storedPayment(client, order)).toMatchObject({ status: 'sent', hash: `0x${'11'.repeat(32)}` })
+    expect(storedProgress(client, order)).toMatchObject({ status: 'sent', hash: `0x${'11'.repeat(32)}` })
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fail } from '../../../base/errors/AppError.js'
 import { httpErrors } from '../../../base/errors/http.js'
 import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
-import { keep, sentOf } from '../../payments/kept.test-support.js'
+import { keep, sentOf } from '../../payments/stored.test-support.js'
 import { loadActivity } from './flow.js'
 import { activityOf, byMonth } from './select.js'
 

@@ -4,9 +4,9 @@ import { httpErrors } from '../../../base/errors/http.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
 import { alice, bob, sharedStorage } from '../../fakes.test-support.js'
 import type { SendFeature, Trace } from '../../family.js'
-import { settle } from '../../payments/kept.js'
-import { hashOf, keep, make, minute, sentOf } from '../../payments/kept.test-support.js'
-import type { KeptPayment } from '../../payments/keptShape.js'
+import { settle } from '../../payments/stored.js'
+import { hashOf, keep, make, minute, sentOf } from '../../payments/stored.test-support.js'
+import type { StoredPayment } from '../../payments/storedShape.js'
 import { watchPending } from './watch.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -46,7 +46,7 @@ describe('watchPending', () => {
     stop()
   })
 
-  test.each<[string, Trace, Partial<KeptPayment>]>([
+  test.each<[string, Trace, Partial<StoredPayment>]>([
     ['failed', { status: 'failed', hash: hashOf(1) }, { status: 'failed', hash: hashOf(1) }],
     [
       'replaced, with what took its place',

@@ -1,9 +1,9 @@
 import { wait } from '../../../base/promise.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
-import { followKept } from '../../payments/follow.js'
-import { isOpen, recall } from '../../payments/kept.js'
+import { followStored } from '../../payments/follow.js'
 import { nameOf } from '../../payments/state.js'
+import { isOpen, recall } from '../../payments/stored.js'
 
 /** How long the services are given to list what is in a block. */
 const listingMs = 2_000
@@ -24,7 +24,7 @@ export function watchPending(client: Client, then: () => void): () => void {
       const isHere = payment.from === address && payment.networkId === caipNetworkId
       if (!isHere || !isOpen(payment) || watched.has(name)) continue
       watched.add(name)
-      followKept(client, payment)
+      followStored(client, payment)
         .then(() => wait(listingMs, signal))
         .then(then)
         .catch((error: unknown) => {

@@ -5,8 +5,7 @@ import { alice, connectQuietly, fakeFamily, fakeNetwork, fakeServices, makeTest 
 import { navigate } from '../../router.js'
 import { popTransaction } from '../../transactions.js'
 import { coinTypeOf, editName, registerName, startNames } from './flow.js'
-import { ownName } from './own.js'
-import { problemOf } from './state.js'
+import { ownName, problemOf } from './state.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())

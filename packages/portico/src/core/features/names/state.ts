@@ -32,3 +32,10 @@ export function problemOf({ label, look, owned }: NamesState & { status: 'editin
   if (!look) return 'looking'
   return look.taken ? 'taken' : undefined
 }
+
+/** The name that an address is known to have from here: the one it has just registered, or the one it had. */
+export function ownName({ names }: { names?: NamesState | undefined }, address: string): string | undefined {
+  if (names?.address !== address) return undefined
+  if (names.status === 'registered') return names.name
+  return names.status === 'editing' ? names.owned : undefined
+}

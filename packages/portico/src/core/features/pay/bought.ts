@@ -1,10 +1,11 @@
-import { fail } from '../../../base/errors/AppError.js'
+import { fail, isAppError } from '../../../base/errors/AppError.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
+import { lastsStill } from '../../payments/exchange/approval.js'
 import { askPrice, readGasPrice } from '../../payments/exchange/market.js'
-import { callsOf, makePlan } from '../../payments/exchange/plan.js'
+import { callsOf, makePlan, type Order } from '../../payments/exchange/plan.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
 import { isNative, type SwapToken } from '../../payments/exchange/tokens.js'
 import { type Trader, traderOf } from '../../payments/exchange/trader.js'
@@ -35,7 +36,7 @@ export async function planBought(
   const held = await heldOf(senderOf(client), assetOf(trader.family, pay), signal)
   if (shown !== undefined) {
     const again = { ...order, amount: BigInt(shown), permit }
-    const swap = await (permit ? (await import('./signed.js')).makeSigned : makePlan)(client, trader, again, signal)
+    const swap = await (permit ? makeSigned : makePlan)(client, trader, again, signal)
     if (BigInt(swap.minimum) >= due) return planTraded(client, trader, { swap, due, held }, signal)
   }
   const start = BigInt(shown ?? guess ?? '0') || held / 100n
@@ -52,6 +53,19 @@ export async function planBought(
     amount = out === 0n ? undefined : (amount * target) / out + amount / 1_000n + 1n
   }
   throw new Error('insufficient liquidity')
+}
+
+/**
+ * The swap with what was signed for it, as long as the token takes that; otherwise as if nothing had been signed.
+ *
+ * @throws as `makePlan`
+ */
+async function makeSigned(client: Client, trader: Trader, order: Order, signal: AbortSignal): Promise<SwapPlan> {
+  if (!lastsStill(order.permit)) return makePlan(client, trader, { ...order, permit: undefined }, signal)
+  return makePlan(client, trader, order, signal).catch((error: unknown) => {
+    if (signal.aborted || !isAppError(error, 'tx/reverted')) throw error
+    return makePlan(client, trader, { ...order, permit: undefined, pay: { ...order.pay, permits: false } }, signal)
+  })
 }
 
 type Bought = { swap: SwapPlan; due: bigint; held: bigint }

@@ -1,7 +1,9 @@
 import type { Client } from '../../client.js'
 import { heldOf, senderOf } from '../../payments/sender.js'
 import { checkPayer } from '../../payments/step.js'
+import { currentRoute, replaceView } from '../../router.js'
 import { applyPay, assetOf, payOf } from './current.js'
+import { applyPaid } from './payment.js'
 
 /** After an outcome that nobody knows: whether what would be paid has left the account by now. */
 export async function lookWhetherPaid(client: Client): Promise<void> {
@@ -12,7 +14,12 @@ export async function lookWhetherPaid(client: Client): Promise<void> {
     checkPayer(client, plan)
     const sender = senderOf(client)
     const held = await heldOf(sender, assetOf(sender.family, plan.pay), client.signal)
-    applyPay(client, { type: 'moved', moved: BigInt(plan.held) - held >= BigInt(plan.maximum) })
+    const moved = BigInt(plan.held) - held >= BigInt(plan.maximum)
+    if (!moved || !progress.step) return applyPay(client, { type: 'moved', moved })
+    // It was exchanged and not paid yet. The person says when.
+    applyPaid(client, { type: 'bought' })
+    applyPaid(client, { type: 'stopped' })
+    if (currentRoute(client.store.get()).name === 'PayResult') replaceView(client, 'Pay')
   } catch (error) {
     client.logger.debug('What is held cannot be read', error)
   }

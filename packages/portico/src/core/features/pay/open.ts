@@ -23,7 +23,7 @@ import type { PayOrder, PayProgress, PayState } from './state.js'
  */
 export async function openPay(client: Client, options: PayOptions): Promise<PayReceipt> {
   if (!featuresOf(client.store.get()).pay) throw fail(payErrors, 'pay/off')
-  const [order, { storedPayment }] = await Promise.all([readOrder(client, options), import('./stored.js')])
+  const [order, { storedProgress }] = await Promise.all([readOrder(client, options), import('./stored.js')])
   // A client that was destroyed meanwhile opens nothing.
   client.signal.throwIfAborted()
   const { pay } = client.store.get()
@@ -31,7 +31,7 @@ export async function openPay(client: Client, options: PayOptions): Promise<PayR
   const goesOn = pay !== undefined && (isUnderWay(pay.progress) || (isAgain && pay.progress.status === 'unknown'))
   if (goesOn && !isAgain) throw fail(payErrors, 'pay/busy')
   // The same asked for twice while the first is under way is one payment; also when the page was loaded anew meanwhile.
-  if (!goesOn) begin(client, order, storedPayment(client, order))
+  if (!goesOn) begin(client, order, storedProgress(client, order))
   show(client, order)
   return outcome(client, order)
 }

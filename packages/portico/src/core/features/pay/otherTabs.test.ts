@@ -6,7 +6,7 @@ import { paymentErrors } from '../../../base/errors/payment.js'
 import { deferred } from '../../../base/promise.js'
 import { settle, sharedStorage } from '../../fakes.test-support.js'
 import type { SwapToken } from '../../payments/exchange/tokens.js'
-import type { KeptPayment } from '../../payments/keptShape.js'
+import type { StoredPayment } from '../../payments/storedShape.js'
 import { choosePay, startPay } from './flow.js'
 import { here, makePay, plain } from './pay.test-support.js'
 import { payAgain } from './payment.js'
@@ -47,7 +47,7 @@ function planOf({ progress }: ReturnType<typeof makePay>): PayPlan {
 }
 
 /** What another tab has sent of the same payment. */
-function keptOf(made: ReturnType<typeof makePay>, hash: string): KeptPayment {
+function keptOf(made: ReturnType<typeof makePay>, hash: string): StoredPayment {
   const plan = planOf(made)
   const { networkId, from, recipient: to } = plan
   const facts = { networkId, from, to, operation: 'send' as const, status: 'pending' as const }
@@ -206,7 +206,7 @@ describe('the same payment in two tabs', () => {
     gate.reject(fail(paymentErrors, 'tx/reverted', { reason: 'no' }))
     await vi.waitFor(() => expect(other.progress().status).toBe('failed'))
     expect(
-      one.client.storage.get('sent', (value) => (value as KeptPayment[]).filter(({ guard }) => guard)),
+      one.client.storage.get('sent', (value) => (value as StoredPayment[]).filter(({ guard }) => guard)),
     ).toMatchObject([{ hash: '0xnew' }])
   })
 

@@ -2,7 +2,7 @@ import type { Client } from '../../client.js'
 import { applyPay, payOf, setPay } from './current.js'
 import { orderKey } from './order.js'
 import { applyPaid } from './payment.js'
-import { storedPayment } from './stored.js'
+import { storedProgress } from './stored.js'
 
 /**
  * Takes over what another tab has done, or may have done, of this payment.
@@ -11,7 +11,7 @@ import { storedPayment } from './stored.js'
  */
 export function takeOver(client: Client, only?: 'sent'): boolean {
   const pay = payOf(client)
-  const progress = pay && storedPayment(client, pay.order, pay.askedAt)
+  const progress = pay && storedProgress(client, pay.order, pay.askedAt)
   if (!progress || !('plan' in progress) || (only && progress.status !== only)) return false
   applyPay(client, { type: 'taken-over', progress })
   const { from: owner, asset } = progress.plan

@@ -5,10 +5,10 @@ import { connectErrors } from '../../../base/errors/connect.js'
 import { httpErrors } from '../../../base/errors/http.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
 import { beforeAsking } from '../../../base/unasked.js'
-import { alice, bob, settle } from '../../fakes.test-support.js'
+import { alice, bob, settle, sharedStorage } from '../../fakes.test-support.js'
 import { closeModal } from '../../modal.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
-import { keptPayments } from '../../payments/kept.js'
+import { storedPayments } from '../../payments/stored.js'
 import { choosePay, startPay } from './flow.js'
 import { lookWhetherPaid } from './look.js'
 import { codeOf, dollar, ether, euro, here, plain, readCall, reviewed, router } from './pay.test-support.js'
@@ -95,7 +95,7 @@ describe('an outcome that nobody knows', () => {
     vi.mocked(send.send).mockImplementationOnce(() => beforeAsking(unreachable))
     await submitPay(client)
     expect(progress()).toMatchObject({ status: 'failed', code: 'http/unreachable' })
-    expect(keptPayments(client)).toEqual([])
+    expect(storedPayments(client)).toEqual([])
   })
 })
 
@@ -166,6 +166,36 @@ describe('swapping and paying', () => {
     expect((await promise).hash).toBe('0xhash')
     expect(transact.send).toHaveBeenCalledTimes(1)
     expect(send.send).toHaveBeenCalledTimes(2)
+  })
+
+  test('behavior: the wallet’s answer to the exchange is lost: it is not asked for again, and paid once it is seen to be done', async () => {
+    const { client, progress, transact, send, market, promise } = await reviewed({}, euros)
+    vi.mocked(transact.send).mockRejectedValueOnce(broken())
+    await submitPay(client)
+    await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'unknown', step: 'swap', moved: false }))
+    await submitPay(client)
+    expect(transact.send).toHaveBeenCalledTimes(1)
+    expect(storedPayments(client)).toMatchObject([{ status: 'asked', guard: { buys: true } }])
+    market.held[euro] = 40_400_000n
+    market.held[nativeAddress] = ether
+    await lookWhetherPaid(client)
+    expect(progress()).toMatchObject({ status: 'review', bought: true })
+    await submitPay(client)
+    expect((await promise).hash).toBe('0xhash')
+    expect(transact.send).toHaveBeenCalledTimes(1)
+    expect(send.send).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: while the wallet of one tab is asked for the exchange, no other asks for it, also without locks', async () => {
+    const storage = sharedStorage()
+    const send = vi.fn(() => new Promise<never>(() => {}))
+    const one = await reviewed({ storage: storage.tab(), transact: { send } }, euros)
+    const other = await reviewed({ storage: storage.tab() }, euros)
+    void submitPay(one.client)
+    await vi.waitFor(() => expect(send).toHaveBeenCalled())
+    await submitPay(other.client)
+    expect(other.transact.send).not.toHaveBeenCalled()
+    expect(other.progress()).toMatchObject({ status: 'unknown', step: 'swap' })
   })
 
   test('behavior: the price moves between review and press: more is not paid before it was agreed to', async () => {

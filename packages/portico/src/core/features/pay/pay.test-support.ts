@@ -1,6 +1,10 @@
 // What is loaded while a wallet asks is there: no test waits for a disk.
+import '../../payments/exchange/permit.js'
 import '../../payments/follow.js'
+import './bought.js'
+import './others.js'
 import './stored.js'
+import './submit.js'
 import { expect, vi } from 'vitest'
 import { isAppError } from '../../../base/errors/AppError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
@@ -88,7 +92,7 @@ export function makePay(
     simulate: vi.fn<SendFeature['simulate']>(async () => ({})),
     ...given.send,
   })
-  const { client } = makeTest({
+  const { client, destroy } = makeTest({
     networks: [one, ten],
     features: { pay: given.pay ?? true },
     ...(given.storage && { storage: given.storage }),
@@ -167,6 +171,8 @@ export function makePay(
     pay,
     progress: () => pay().progress,
     reopen: () => openModal(client),
+    /** The browser ends the page. */
+    leave: destroy,
     alice,
   }
 }

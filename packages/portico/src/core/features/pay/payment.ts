@@ -1,11 +1,10 @@
 import type { Client } from '../../client.js'
-import { keepChange } from '../../payments/keeping.js'
 import type { Payment } from '../../payments/state.js'
-import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
+import { storeChange } from '../../payments/storeChange.js'
+import { hasRisen, nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
 import { applyPay, changePay, payOf } from './current.js'
-import { keepingOf } from './keeping.js'
 import type { PayFailure, PayPlan, PayProgress } from './state.js'
-import { forgetAsked } from './stored.js'
+import { forgetAsked, storedAs } from './stored.js'
 
 export type PayPaymentEvent = PaymentEvent<PayPlan, PayFailure>
 
@@ -20,7 +19,7 @@ export function applyPaid(client: Client, event: PayPaymentEvent): void {
   if (!pay) return
   const now = nextPaid(pay.progress, event)
   // First on the disk: a page that is left right after this must not forget it.
-  if (now !== pay.progress) keepChange(client, paymentOf(pay.progress), paymentOf(now), keepingOf(pay.order))
+  if (now !== pay.progress) storeChange(client, paymentOf(pay.progress), paymentOf(now), storedAs(pay.order))
   changePay(client, () => now)
 }
 
@@ -47,9 +46,7 @@ export function paymentOf(state: PayProgress): Payment<PayPlan, PayFailure> | un
   return 'plan' in state ? state : undefined
 }
 
-/** Whether a payment takes more than what was shown: of what is paid with, or a fee that rose by more than a tenth. */
+/** Whether a payment takes more than what was shown: of what is paid with, or a fee that has risen. */
 function isDearer(shown: PayPlan, now: PayPlan): boolean {
-  if (BigInt(now.maximum) > BigInt(shown.maximum)) return true
-  if (shown.fee === undefined || now.fee === undefined) return false
-  return BigInt(now.fee) * 10n > BigInt(shown.fee) * 11n
+  return BigInt(now.maximum) > BigInt(shown.maximum) || hasRisen(shown.fee, now.fee)
 }

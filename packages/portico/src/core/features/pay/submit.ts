@@ -6,12 +6,12 @@ import type { Checking } from '../../payments/state.js'
 import { checkPayer, type Wallet } from '../../payments/step.js'
 import { latest } from '../../work.js'
 import { assetOf, payOf } from './current.js'
-import { keepingOf } from './keeping.js'
 import { lookWhetherPaid } from './look.js'
 import { alone, takeOver } from './otherTabs.js'
 import { applyPaid, paymentOf } from './payment.js'
 import { failureOfPay, planPay } from './plan.js'
 import type { PayFailure, PayPlan, PayState } from './state.js'
+import { storedAs } from './stored.js'
 
 /**
  * Has the wallet do what was reviewed, once: it is looked at again first, and what takes more than was shown is put before the person.
@@ -63,7 +63,7 @@ function kindOf(client: Client, { order }: PayState): Kind {
   return {
     follows: { feature: 'send', needsHash: true },
     replaced: 'unknown',
-    keeping: keepingOf(order),
+    stored: storedAs(order),
     read() {
       const pay = payOf(client)
       return pay?.order === order ? paymentOf(pay.progress) : undefined
@@ -76,14 +76,14 @@ function kindOf(client: Client, { order }: PayState): Kind {
     stopped: (error) => ({ type: 'stopped', failure: failureOfPay(error) }),
     takenOver: () => wasTakenOver(client),
 
-    told(plan, told) {
-      if (told.what === 'asked') tell(client, 'PAY_INITIATED', plan)
-      if (told.what === 'confirmed') tell(client, 'PAY_SUCCESS', plan, { result: told.hash ?? '' })
-      if (told.what === 'dropped') void lookWhetherPaid(client)
-      if (told.what !== 'failed' || (told.isUnknown && !told.step)) return
-      tell(client, 'PAY_ERROR', plan, {}, told.message)
-      if (!told.isUnknown) return
-      client.report(told.error, 'INTERNAL_SDK_ERROR')
+    report(plan, report) {
+      if (report.what === 'asked') track(client, 'PAY_INITIATED', plan)
+      if (report.what === 'confirmed') track(client, 'PAY_SUCCESS', plan, { result: report.hash ?? '' })
+      if (report.what === 'dropped') void lookWhetherPaid(client)
+      if (report.what !== 'failed' || (report.isUnknown && !report.step)) return
+      track(client, 'PAY_ERROR', plan, {}, report.message)
+      if (!report.isUnknown) return
+      client.report(report.error, 'INTERNAL_SDK_ERROR')
       void lookWhetherPaid(client)
     },
   }
@@ -136,7 +136,7 @@ async function lookAgain(client: Client, { plan, bought, permit }: Checking<PayP
   }
 }
 
-function tell(
+function track(
   client: Client,
   event: 'PAY_INITIATED' | 'PAY_SUCCESS' | 'PAY_ERROR',
   { networkId, asset, amount, recipient }: PayPlan,

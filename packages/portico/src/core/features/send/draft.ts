@@ -2,9 +2,9 @@ import type { Client } from '../../client.js'
 import { familyOfAddress } from '../../families.js'
 import type { SendIntent } from '../../family.js'
 import { intentOf, type Sender, senderOf } from '../../payments/sender.js'
-import { changeSend } from './apply.js'
+import { writerOf } from '../../writerOf.js'
 import { parseSend, type SendFacts } from './parse.js'
-import type { SendDraft, SendItem, SendProblem } from './state.js'
+import type { SendDraft, SendItem, SendProblem, SendState } from './state.js'
 import { type DraftEvent, nextDraft } from './transitions.js'
 
 /** What a draft is held against, as far as it is known without asking anyone. */
@@ -58,6 +58,15 @@ export async function inspect(
     if (!signal.aborted) client.logger.debug('The receiver cannot be looked up', error)
     return { isContract: false }
   }
+}
+
+const write = writerOf('send')
+
+/** Lets what is sent become what a transition makes of it; one that does not fit changes nothing. */
+export function changeSend(client: Client, transition: (send: SendState) => SendState): void {
+  const { send } = client.store.get()
+  const next = transition(send)
+  if (next !== send) write(client, { send: next })
 }
 
 export function apply(client: Client, event: DraftEvent): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFeeAbove } from './feeAbove.js'
+import { isFeeAbove } from './payment.js'
 import { item, usdx } from './send.test-support.js'
 
 test.each([

@@ -1,4 +1,5 @@
 import { parseUnits, splitDecimal } from '../../../base/parseUnits.js'
+import type { SendAsset } from '../../family.js'
 import type { SendDraft, SendName, SendProblem } from './state.js'
 
 /** What a draft is held against. Amounts are in the smallest unit. */
@@ -36,6 +37,11 @@ export function parseSend(draft: SendDraft, facts: SendFacts): ParsedSend {
   const needed = fee + (item.asset ? 0n : amount)
   if (native !== undefined && fee > 0n && needed > native) return { problem: 'insufficient-for-fee' }
   return { amount, to }
+}
+
+/** Whether there is but one of it, so that nobody asks how many. */
+export function isSingle(asset: SendAsset | undefined): boolean {
+  return asset?.kind === 'erc721' || asset?.kind === 'nft'
 }
 
 /** Whether a text has the form of a name: words with points between them. */

@@ -1,7 +1,8 @@
 import type { Client } from '../../client.js'
+import type { FeeRateId } from '../../family.js'
 import type { Payment } from '../../payments/state.js'
-import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
-import { changeSend } from './apply.js'
+import { hasRisen, nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
+import { changeSend } from './draft.js'
 import type { SendPlan, SendState } from './state.js'
 import { draftOf } from './transitions.js'
 
@@ -26,7 +27,7 @@ export function paymentOf(state: SendState): Exclude<SendState, { status: 'editi
   return state.status === 'editing' ? undefined : state
 }
 
-/** A fee that has risen by more than a tenth is put before the person; a little more or less changes nothing that was agreed to. */
+/** A fee that has risen is put before the person. */
 const terms: Terms<SendPlan> = {
   judge: ({ plan }, { fee, feeSeconds, rates }) =>
     hasRisen(plan.fee, fee)
@@ -34,7 +35,20 @@ const terms: Terms<SendPlan> = {
       : { plan },
 }
 
-/** Whether a fee has risen by more than a tenth. */
-function hasRisen(shown: string | undefined, now: string | undefined): boolean {
-  return shown !== undefined && now !== undefined && BigInt(now) * 10n > BigInt(shown) * 11n
+/** Pays more to be in a block sooner, or less to be there later. Nothing happens for a rate that is not offered. */
+export function chooseFeeRate(client: Client, feeRate: FeeRateId): void {
+  changeSend(client, (send) => withRate(send, feeRate))
+}
+
+/** What is under review, at another rate. */
+export function withRate(state: SendState, feeRate: FeeRateId): SendState {
+  const rate = state.status === 'review' ? state.plan.rates?.find(({ id }) => id === feeRate) : undefined
+  if (state.status !== 'review' || !rate) return state
+  const plan = { ...state.plan, feeRate: rate.id, fee: rate.fee, feeBefore: undefined }
+  return { status: 'review', draft: state.draft, plan }
+}
+
+/** Whether the network would get more than the receiver: often a slip, or a moment to wait for. Of a token the two cannot be compared. */
+export function isFeeAbove({ item, fee, amount }: Pick<SendPlan, 'item' | 'fee' | 'amount'>): boolean {
+  return !item.asset && fee !== undefined && BigInt(fee) > BigInt(amount)
 }

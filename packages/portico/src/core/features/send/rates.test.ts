@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bob } from '../../fakes.test-support.js'
 import { editSend, fillMax } from './flow.js'
-import { chooseFeeRate, withRate } from './rates.js'
+import { chooseFeeRate, withRate } from './payment.js'
 import { reviewSend } from './review.js'
 import { ether, make } from './send.test-support.js'
 import type { SendState } from './state.js'

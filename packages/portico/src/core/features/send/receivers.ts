@@ -1,10 +1,17 @@
-import type { ChainNamespace } from '../../../base/caip.js'
+import { type ChainNamespace, isChainNamespace } from '../../../base/caip.js'
 import type { Client } from '../../client.js'
 import { isSameAddress } from '../../families.js'
 import type { KnownReceiver } from '../../storage/keys.js'
-import { readReceivers } from './stored.js'
+import { isCount, isText, listOf } from '../../storage/shapes.js'
 
 const keptMax = 50
+
+/** To whom was sent. */
+export const readReceivers = listOf<KnownReceiver>(
+  (entry) =>
+    isChainNamespace(entry.namespace) && isText(entry.address) && isCount(entry.times) && isCount(entry.lastAt),
+  keptMax,
+)
 
 /** To whom was sent from this browser, the latest first. */
 export function recentReceivers(client: Client, namespace: ChainNamespace): readonly KnownReceiver[] {

@@ -6,8 +6,8 @@ import { codeOf } from '../../failure.js'
 import { type PaymentKind, runPayment } from '../../payments/run.js'
 import { senderOf } from '../../payments/sender.js'
 import { checkPayer } from '../../payments/step.js'
+import type { StoredAs } from '../../payments/storeChange.js'
 import { intentFor } from './draft.js'
-import { keeping } from './keeping.js'
 import { applySent, paymentOf } from './payment.js'
 import { rememberReceiver } from './receivers.js'
 import type { SendPlan } from './state.js'
@@ -22,11 +22,22 @@ export async function submitSend(client: Client): Promise<void> {
   if (client.store.get().send !== before) await runPayment(client, kindOf(client))
 }
 
+/** How what was sent is kept. */
+const stored: StoredAs<SendPlan> = {
+  factsOf: ({ networkId, from, to, amount, decimals, symbol }) => ({
+    networkId,
+    from,
+    to,
+    operation: 'send',
+    out: { symbol, amount: formatUnits(BigInt(amount), decimals) },
+  }),
+}
+
 function kindOf(client: Client): PaymentKind<SendPlan, never> {
   return {
     follows: { feature: 'send' },
     replaced: 'failed',
-    keeping,
+    stored,
     read: () => paymentOf(client.store.get().send),
     apply: (event) => applySent(client, event),
 
@@ -53,18 +64,18 @@ function kindOf(client: Client): PaymentKind<SendPlan, never> {
       return { type: 'failed', code: codeOf(error, 'connect/failed'), message }
     },
 
-    told(plan, told) {
+    report(plan, report) {
       const properties = propertiesOf(plan)
-      if (told.what === 'asked') client.track({ event: 'SEND_INITIATED', properties })
-      if (told.what === 'declined')
-        client.track({ event: 'SEND_REJECTED', properties: { ...properties, message: told.message } })
-      if (told.what === 'sent' && told.hash) {
+      if (report.what === 'asked') client.track({ event: 'SEND_INITIATED', properties })
+      if (report.what === 'declined')
+        client.track({ event: 'SEND_REJECTED', properties: { ...properties, message: report.message } })
+      if (report.what === 'sent' && report.hash) {
         const place = parseNetworkId(plan.networkId)
         if (place) rememberReceiver(client, place.namespace, plan.to)
-        client.track({ event: 'SEND_SUCCESS', properties: { ...properties, hash: told.hash } })
+        client.track({ event: 'SEND_SUCCESS', properties: { ...properties, hash: report.hash } })
       }
       // What fails in a block was sent all the same.
-      if (told.what === 'failed' && told.step) tellFailed(plan, told.error, told.message)
+      if (report.what === 'failed' && report.step) tellFailed(plan, report.error, report.message)
     },
   }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fail } from '../../../base/errors/AppError.js'
 import { httpErrors } from '../../../base/errors/http.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
+import { deferred } from '../../../base/promise.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
 import { alice, connectQuietly, one } from '../../fakes.test-support.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
@@ -51,6 +52,64 @@ describe('the form', () => {
     expect(asked.map(({ input }) => (input.query as { amount: string }).amount).sort()).toEqual(
       [`${25n * 10n ** 15n}`, `${25n * 10n ** 17n}`].sort(),
     )
+  })
+
+  describe('begun anew, while the list of before is shown and read again', () => {
+    /** A form behind a swap that is over; the list comes when it is let. */
+    async function again(asked = {}) {
+      const made = await make()
+      await made.start()
+      await reviewSwap(made.client)
+      await submitSwap(made.client)
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(made.progress().status).toBe('confirmed')
+      const list = made.answers['convert.tokens']
+      const read = deferred<void>()
+      made.answers['convert.tokens'] = () => read.promise.then(() => list)
+      void startSwap(made.client, asked)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(made.swap().tokens.status).toBe('ready')
+      const choose = () => {
+        const get = made.swap().tokens.list.find(({ symbol }) => symbol === 'USDX')
+        editSwap(made.client, { get, amount: '2' })
+      }
+      const arrive = async () => {
+        read.resolve()
+        await vi.advanceTimersByTimeAsync(0)
+      }
+      return { ...made, choose, arrive }
+    }
+
+    test('behavior: what is chosen and typed meanwhile stays', async () => {
+      const { choose, arrive, swap } = await again()
+      choose()
+      await arrive()
+      expect(swap().draft).toMatchObject({ pay: { symbol: 'ETH' }, get: { symbol: 'USDX' }, amount: '2' })
+    })
+
+    test('behavior: a press on Review is not lost, nor what is reviewed', async () => {
+      const { client, choose, arrive, progress } = await again()
+      choose()
+      await vi.advanceTimersByTimeAsync(200)
+      const pressed = reviewSwap(client)
+      await arrive()
+      expect(await pressed).toBe(true)
+      expect(progress().status).toBe('review')
+      const late = await again()
+      late.choose()
+      await vi.advanceTimersByTimeAsync(200)
+      expect(await reviewSwap(late.client)).toBe(true)
+      await late.arrive()
+      expect(late.progress().status).toBe('review')
+    })
+
+    test('behavior: what the host asked for stands there at once', async () => {
+      const { client, arrive, swap, progress } = await again({ fromToken: 'USDX', toToken: 'ETH', amount: '5' })
+      expect(swap().draft).toMatchObject({ pay: { symbol: 'USDX' }, get: { symbol: 'ETH' }, amount: '5' })
+      expect(await reviewSwap(client)).toBe(true)
+      await arrive()
+      expect(progress().status).toBe('review')
+    })
   })
 
   test('behavior: gone back to, it keeps what was chosen; asked for anew, it is what the host asked for', async () => {

@@ -41,31 +41,36 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
     scheduleQuote(client)
     return
   }
-  const list = before?.tokens.status === 'ready' ? before.tokens : { status: 'loading' as const, list: [] }
+  const known = before?.tokens.status === 'ready' ? before.tokens.list : undefined
   writeSwap(client, {
     swap: {
       owner,
       networkId: network.caipNetworkId,
       start,
-      tokens: list,
+      tokens: known ? { status: 'ready', list: known } : { status: 'loading', list: [] },
       balances: before?.balances ?? {},
       prices: before?.prices ?? {},
       slippage: before?.slippage ?? swapDefaults.slippagePercent * 100,
       fast: before?.fast,
-      draft: { amount: '', pay: list.list.find(isNative) },
+      draft: { amount: '' },
       progress: { status: 'editing', problem: 'no-token' },
     },
   })
   // What was asked for another swap is none of this one.
   pauseQuotes(client)
+  if (known) editSwap(client, draftFor(known, start))
+  const begun = swapOf(client.store.get())?.draft
   const signal = latest(client, tokensTurn)
   try {
     const tokens = await loadTokens(client, network.caipNetworkId, signal)
     if (signal.aborted) return
-    setSwap(client, { tokens: { status: 'ready', list: tokens } })
-    const pay = findToken(tokens, start.fromToken) ?? tokens.find(isNative) ?? tokens[0]
-    const get = findToken(tokens, start.toToken)
-    editSwap(client, { pay, get: isSameToken(pay, get) ? undefined : get, amount: start.amount ?? '' })
+    const draft = swapOf(client.store.get())?.draft
+    const chosen = draft === begun ? [] : [draft?.pay, draft?.get].flatMap((token) => token ?? [])
+    const unlisted = chosen.filter((token) => !tokens.some((other) => isSameToken(token, other)))
+    setSwap(client, { tokens: { status: 'ready', list: [...tokens, ...unlisted] } })
+    // What was chosen, or put under review, from the list of before stays.
+    const wanted = draftFor(tokens, start)
+    if (draft === begun && !(draft && isSameDraft(draft, wanted))) editSwap(client, wanted)
     await readHoldings(client, signal)
   } catch (error) {
     if (signal.aborted) return
@@ -73,6 +78,19 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
     const unsupported = isAppError(error, 'swap/network-unsupported')
     setSwap(client, { tokens: { status: unsupported ? 'unsupported' : 'failed', list: [] } })
   }
+}
+
+/** What a host asked to begin with, by the tokens that there are. */
+function draftFor(tokens: readonly SwapToken[], { fromToken, toToken, amount = '' }: SwapStart): SwapDraft {
+  const pay = findToken(tokens, fromToken) ?? tokens.find(isNative) ?? tokens[0]
+  const get = findToken(tokens, toToken)
+  return { pay, get: isSameToken(pay, get) ? undefined : get, amount }
+}
+
+function isSameDraft(one: SwapDraft, other: SwapDraft): boolean {
+  return (
+    one.pay?.address === other.pay?.address && one.get?.address === other.get?.address && one.amount === other.amount
+  )
 }
 
 /** Reads from the node what the account has of every token in the list. */

@@ -8,7 +8,7 @@ import type { Trader } from '../../payments/exchange/trader.js'
 import { doneOf, type PaymentDone } from '../../payments/state.js'
 import { latest } from '../../work.js'
 import { ownerOf, planTurn, progressOf, setSwap, swapOf, traderFor } from './current.js'
-import { type SwapPaymentEvent as Event, tell, terms } from './payment.js'
+import { applySwapped, type SwapPaymentEvent as Event, terms } from './payment.js'
 
 /** How long what was reviewed may be used while the services do not answer, in milliseconds. */
 const keptMs = 120_000
@@ -22,7 +22,7 @@ export async function lookAgain(client: Client): Promise<boolean> {
   const { plan } = progress
   const event = await lookAt(client, progress)
   if (!event) return false
-  tell(client, plan, event)
+  applySwapped(client, plan, event)
   const next = progressOf(client)
   return event.type === 'looked' && next?.status === 'review' && !next.now
 }
@@ -102,7 +102,7 @@ async function stillGood(trader: Trader, plan: SwapPlan, error: unknown, signal:
 /** Agrees to the price of now. */
 export function acceptPrice(client: Client): void {
   const progress = progressOf(client)
-  if (progress?.status === 'review') tell(client, progress.plan, { type: 'accepted' })
+  if (progress?.status === 'review') applySwapped(client, progress.plan, { type: 'accepted' })
 }
 
 function orderAgain(client: Client, { plan, permit }: Reviewed): Order {

@@ -20,8 +20,12 @@ export function nextSwapped(state: SwapProgress, event: SwapPaymentEvent): SwapP
   return nextPayment<SwapPlan, TradeFailure>(payment, event, terms)
 }
 
-/** Tells the swap whose plan it is. */
-export function tell(client: Client, plan: Pick<SwapPlan, 'from' | 'networkId'>, event: SwapPaymentEvent): void {
+/** Applies to the swap whose plan it is. */
+export function applySwapped(
+  client: Client,
+  plan: Pick<SwapPlan, 'from' | 'networkId'>,
+  event: SwapPaymentEvent,
+): void {
   changeSwap(client, { owner: plan.from, networkId: plan.networkId }, (progress) => nextSwapped(progress, event))
 }
 

@@ -3,7 +3,7 @@ import { failureOf } from '../../payments/exchange/failure.js'
 import { makePlan, type Order } from '../../payments/exchange/plan.js'
 import { latest } from '../../work.js'
 import { readAmount } from './amounts.js'
-import { applySwap, planTurn, swapOf, traderFor } from './current.js'
+import { applySwap, planTurn, progressOf, swapOf, traderFor } from './current.js'
 import { pauseQuotes } from './flow.js'
 
 /** The order that stands in the form; `undefined` while something is missing in it. */
@@ -43,7 +43,7 @@ export async function reviewSwap(client: Client): Promise<boolean> {
     const plan = await makePlan(client, trader, order, signal)
     if (signal.aborted || !isSame(orderOf(client), order)) return false
     applySwap(client, { type: 'reviewed', plan }, swap)
-    return true
+    return progressOf(client)?.status === 'review'
   } catch (error) {
     if (signal.aborted) return false
     client.logger.debug('The swap cannot be made', error)

@@ -32,7 +32,7 @@ describe('a token that does not change one limit for another', () => {
     const { client, start, progress, transact } = await make({ transact: old })
     await start('USDX', 'ETH', '5')
     await reviewSwap(client)
-    expect(progress()).toMatchObject({ plan: { approval: { way: 'first', reset: true } } })
+    expect(progress()).toMatchObject({ plan: { approval: { way: 'first', calls: [{}, {}] } } })
     await submitSwap(client)
     expect(vi.mocked(transact.send).mock.calls.map(([call]) => call)).toMatchObject([
       { to: dollar, data: approveData(router, 0n) },
@@ -59,7 +59,7 @@ describe('a token that does not change one limit for another', () => {
     await start('USDX', 'ETH', '5')
     await reviewSwap(client)
     expect(progress()).toMatchObject({ plan: { approval: { spender: router, way: 'first' } } })
-    expect(progress()).not.toMatchObject({ plan: { approval: { reset: true } } })
+    expect(progress()).not.toMatchObject({ plan: { approval: { calls: [{}, {}] } } })
   })
 
   test('error: declined between the two: nothing but the old limit is gone', async () => {

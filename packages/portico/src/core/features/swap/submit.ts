@@ -4,17 +4,18 @@ import type { Client } from '../../client.js'
 import { isSmartAccount } from '../../connections/smart.js'
 import type { TransactFeature } from '../../family.js'
 import { failureOf, type TradeFailure } from '../../payments/exchange/failure.js'
+import { askPrice } from '../../payments/exchange/market.js'
 import { callsOf } from '../../payments/exchange/plan.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
 import { isNative } from '../../payments/exchange/tokens.js'
 import type { Payer } from '../../payments/payer.js'
 import { type PaymentKind, runPayment } from '../../payments/run.js'
+import type { StoredAs } from '../../payments/storeChange.js'
 import { isWorse } from './amounts.js'
 import { progressOf } from './current.js'
 import { readHoldings } from './flow.js'
-import { keeping } from './keeping.js'
 import { lookAgain, lookAt } from './look.js'
-import { paymentOf, tell } from './payment.js'
+import { applySwapped, paymentOf } from './payment.js'
 
 /**
  * Has the wallet do what was reviewed: the approval of exactly the amount, where one is needed, and the swap. The price is looked at
@@ -26,8 +27,20 @@ export async function submitSwap(client: Client): Promise<void> {
   if (shown?.status === 'review' && shown.now) await lookAgain(client).catch(() => {})
   const before = progressOf(client)
   if (before?.status !== 'review') return
-  tell(client, before.plan, { type: 'submitted' })
+  applySwapped(client, before.plan, { type: 'submitted' })
   if (progressOf(client) !== before) await runPayment(client, kindOf(client, before.plan))
+}
+
+/** How a swap is kept. */
+const stored: StoredAs<SwapPlan> = {
+  factsOf: ({ networkId, from, pay, get, amountIn, amountOut, call }) => ({
+    networkId,
+    from,
+    to: call.to,
+    operation: 'trade',
+    out: { symbol: pay.symbol, amount: formatUnits(BigInt(amountIn), pay.decimals), icon: pay.logoUri },
+    in: { symbol: get.symbol, amount: formatUnits(BigInt(amountOut), get.decimals), icon: get.logoUri },
+  }),
 }
 
 function kindOf(client: Client, { from, networkId }: SwapPlan): PaymentKind<SwapPlan, TradeFailure> {
@@ -37,12 +50,12 @@ function kindOf(client: Client, { from, networkId }: SwapPlan): PaymentKind<Swap
   return {
     follows: { feature: 'transact' },
     replaced: 'unknown',
-    keeping,
+    stored,
     read() {
       const { swap } = client.store.get()
       return swap?.owner === from && swap.networkId === networkId ? paymentOf(swap.progress) : undefined
     },
-    apply: (event) => tell(client, { from, networkId }, event),
+    apply: (event) => applySwapped(client, { from, networkId }, event),
     look: async (payment) => (await lookAt(client, payment)) ?? { type: 'stopped' },
 
     async next({ plan }, wallet) {
@@ -75,15 +88,15 @@ function kindOf(client: Client, { from, networkId }: SwapPlan): PaymentKind<Swap
 
     slipped: (plan, error) => hasSlipped(client, plan, error),
 
-    told(plan, told) {
+    report(plan, report) {
       const properties = facts(client, plan)
-      if (told.what === 'asked') client.track({ event: 'INITIATE_SWAP', properties })
-      if (told.what === 'confirmed') client.track({ event: 'SWAP_SUCCESS', properties })
-      if (told.what === 'failed') {
-        const event = told.step === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
-        client.track({ event, properties: { ...properties, message: told.message } })
+      if (report.what === 'asked') client.track({ event: 'INITIATE_SWAP', properties })
+      if (report.what === 'confirmed') client.track({ event: 'SWAP_SUCCESS', properties })
+      if (report.what === 'failed') {
+        const event = report.step === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
+        client.track({ event, properties: { ...properties, message: report.message } })
       }
-      if (told.what === 'confirmed' || told.what === 'failed') void readHoldings(client).catch(() => {})
+      if (report.what === 'confirmed' || report.what === 'failed') void readHoldings(client).catch(() => {})
     },
   }
 
@@ -105,18 +118,10 @@ function isElsewhere(error: unknown): boolean {
 async function hasSlipped(client: Client, plan: SwapPlan, error: unknown): Promise<boolean> {
   if (/INSUFFICIENT_OUTPUT|too little received|slippage/i.test(String(error))) return true
   if (isAppError(error) && error.code !== 'tx/reverted') return false
-  const { networkId, pay, get, amountIn, from } = plan
-  const query = {
-    from: `${networkId}:${pay.address}`,
-    to: `${networkId}:${get.address}`,
-    amount: amountIn,
-    userAddress: from,
-  }
-  const answer = await client.services
-    .call('convert.quotes', { query }, { signal: client.signal })
-    .catch(() => undefined)
-  const amountOut = answer?.quotes[0]?.toAmount
-  return amountOut !== undefined && isWorse(plan, { amountOut })
+  const { networkId, pay, get, amountIn, from: owner } = plan
+  const question = { networkId, owner, pay, get }
+  const price = await askPrice(client, question, BigInt(amountIn), client.signal).catch(() => undefined)
+  return price !== undefined && price.amountOut > 0n && isWorse(plan, { amountOut: `${price.amountOut}` })
 }
 
 function facts(client: Client, plan: SwapPlan) {

@@ -1,4 +1,5 @@
 // What is loaded while a wallet asks is there: no test waits for a disk.
+import '../../payments/exchange/permit.js'
 import '../../payments/follow.js'
 import { vi } from 'vitest'
 import { fail } from '../../../base/errors/AppError.js'
@@ -75,7 +76,7 @@ export async function make(
     ...given.transact,
   }
   const told = vi.fn()
-  const { client, on } = makeTest({
+  const { client, on, destroy } = makeTest({
     networks: [one],
     families: [fakeFamily('eip155', { features: { transact: async () => transact } })],
     connectors: [],
@@ -104,6 +105,8 @@ export async function make(
     swap,
     progress,
     start,
+    /** The browser ends the page. */
+    leave: destroy,
     count: (name: EndpointName) => calls.filter((call) => call.name === name).length,
   }
 }

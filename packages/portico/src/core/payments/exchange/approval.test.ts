@@ -148,7 +148,7 @@ describe('approvalFor', () => {
       ],
     ])('%s', async (_, world, reset) => {
       const found = await make(world).ask()
-      expect(found?.reset).toBe(reset)
+      expect(found !== undefined && found.calls.length > 1).toBe(reset ?? false)
       const spender = world.spender ?? router
       expect(found?.calls).toEqual([...(reset ? [call(spender, 0n)] : []), call(spender)])
     })

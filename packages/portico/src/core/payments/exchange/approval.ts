@@ -3,10 +3,9 @@ import { fail } from '../../../base/errors/AppError.js'
 import { httpErrors } from '../../../base/errors/http.js'
 import type { Client } from '../../client.js'
 import { addressOn } from './built.js'
-import type { Approval, Permit } from './state.js'
+import { type Approval, type Permit, written } from './state.js'
 import { isNative, type SwapToken } from './tokens.js'
 import type { Trader } from './trader.js'
-import { written } from './written.js'
 
 /** A signed permission that runs out sooner than this is not used any more, in seconds. */
 const restSeconds = 120
@@ -38,6 +37,5 @@ export async function approvalFor(
   const calls = await transact.allow({ ...asked, spender })
   if (calls.length === 0) return undefined
   const together = isTarget && (await transact.canBatch({ network, from: owner, provider }))
-  const reset = calls.length > 1 && { reset: true }
-  return { spender, way: together ? 'together' : 'first', calls: calls.map(written), ...reset }
+  return { spender, way: together ? 'together' : 'first', calls: calls.map(written) }
 }

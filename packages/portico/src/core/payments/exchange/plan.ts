@@ -6,10 +6,9 @@ import type { ContractCall } from '../../family.js'
 import { approvalFor } from './approval.js'
 import { type Built, buildSwap } from './built.js'
 import { readGasPrices } from './market.js'
-import type { Approval, Permit, SwapPlan } from './state.js'
+import { type Approval, callOf, type Permit, type SwapPlan, written } from './state.js'
 import { isNative, type SwapToken } from './tokens.js'
 import type { Trader } from './trader.js'
-import { callOf, written } from './written.js'
 
 /** One whole in hundredths of a percent. */
 const whole = 10_000n

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
+import type { ContractCall } from '../../family.js'
 import type { SwapToken } from './tokens.js'
-import type { WrittenCall } from './written.js'
 
 /** A swap that is ready to be signed: exactly what the wallet will be given. Amounts are decimal strings of the smallest unit. */
 export type SwapPlan = {
@@ -29,16 +29,23 @@ export type SwapPlan = {
 }
 /**
  * Who must be let take what is paid, and how: by transactions `first`, `together` with the swap in one bundle, or by a `signature` that
- * the swap carries. `calls` let exactly the amount. `reset`: what was allowed before is taken back first, because the token does not change
- * one amount for another.
+ * the swap carries. `calls` let exactly the amount; of several the first takes back what was allowed before, because the token does not
+ * change one amount for another.
  */
 export type Approval = {
   spender: string
   way: 'first' | 'together' | 'signature'
   calls: readonly WrittenCall[]
-  reset?: boolean | undefined
 }
 /** A signed permission as the services take it. `deadline` is in seconds since 1970. */
 export type Permit = { data: string; spender: string; deadline: number }
 /** What the operator keeps of what comes out, in hundredths of a percent, and who receives it. */
 export type ServiceFee = { hundredths: number; receiver: string }
+
+/** A call that can be kept: its value is decimal text. */
+export type WrittenCall = { to: string; data: string; value: string }
+
+export const written = ({ value, ...call }: ContractCall): WrittenCall => ({ ...call, value: value.toString() })
+
+/** A call as a wallet is given it. */
+export const callOf = ({ value, ...call }: WrittenCall): ContractCall => ({ ...call, value: BigInt(value) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeptPayment } from '../../../core/payments/keptShape.js'
+import type { StoredPayment } from '../../../core/payments/storedShape.js'
 import { mainnet } from '../../../networks/index.js'
 import { address, connected, receiver, renderView, wordsOf } from '../../render.test-support.js'
 import { PendingRow, TransactionRow } from './ActivityRows.js'
@@ -31,7 +31,7 @@ test('TransactionRow: default: whom it went to, and where it came from, by name'
 })
 
 test('PendingRow: default: whom it goes to, by name', () => {
-  const transaction: KeptPayment = {
+  const transaction: StoredPayment = {
     hash: '0xab',
     networkId: mainnet.caipNetworkId,
     from: address,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../base/entities/transaction.js'
 import { formatAmount } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { networkById } from '../../../core/connections/select.js'
-import type { KeptPayment, KeptStatus } from '../../../core/payments/keptShape.js'
+import type { StoredPayment, StoredStatus } from '../../../core/payments/storedShape.js'
 import { Spinner } from '../../../ui/Glyphs.js'
 import { Row, Tag } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
@@ -66,7 +66,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }): R
 }
 
 const endings: Partial<
-  Record<KeptStatus, 'activity.failedTag' | 'activity.replaced' | 'activity.dropped' | 'activity.unknown'>
+  Record<StoredStatus, 'activity.failedTag' | 'activity.replaced' | 'activity.dropped' | 'activity.unknown'>
 > = {
   unknown: 'activity.unknown',
   failed: 'activity.failedTag',
@@ -75,7 +75,7 @@ const endings: Partial<
 }
 
 /** What was sent from this browser and the services do not list yet. A bundle has no hash until it is in a block. */
-export function PendingRow({ transaction }: { transaction: KeptPayment }): ReactElement {
+export function PendingRow({ transaction }: { transaction: StoredPayment }): ReactElement {
   const t = useCopy()
   const { hash, by, networkId, operation, out, to, sentAt, status } = transaction
   const network = useSelect((state) => networkById(state, networkId))

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { alice, bob } from '../../../core/fakes.test-support.js'
 import { hideToast } from '../../../core/notices.js'
-import type { KeptPayment } from '../../../core/payments/keptShape.js'
+import type { StoredPayment } from '../../../core/payments/storedShape.js'
 import { en } from '../../copy/en.js'
 import { makeCopy } from '../../makeCopy.js'
 import { connected, fakeClient } from '../../render.test-support.js'
 import { tellEnded } from './Ended.js'
 
-const sent: KeptPayment = {
+const sent: StoredPayment = {
   hash: '0x1',
   networkId: 'eip155:1',
   from: alice,
@@ -19,7 +19,7 @@ const sent: KeptPayment = {
 }
 
 describe('tellEnded', () => {
-  test.each<[string, Partial<KeptPayment>, string]>([
+  test.each<[string, Partial<StoredPayment>, string]>([
     ['sent', {}, '0.125 ETH sent'],
     ['swapped', { operation: 'trade', in: { symbol: 'USDC', amount: '0.374' } }, 'Swapped 0.125 ETH for 0.374 USDC'],
     ['sent, and nothing known of what', { out: undefined }, 'Sent'],
@@ -50,7 +50,7 @@ describe('tellEnded', () => {
     expect(shown()).toMatchObject({ status: 'shown', toast: { text: '0.125 ETH sent' } })
   })
 
-  test.each<[string, KeptPayment['status'][], string, 'success' | 'error']>([
+  test.each<[string, StoredPayment['status'][], string, 'success' | 'error']>([
     ['a failure before a success', ['failed', 'confirmed'], '1 didn’t go through, 1 went through', 'error'],
     ['several that are done', ['confirmed', 'confirmed'], '2 went through', 'success'],
     [

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { formatAmount } from '../../../base/format.js'
 import type { Client } from '../../../core/client.js'
 import { showToast } from '../../../core/notices.js'
-import { takeEnded } from '../../../core/payments/ended.js'
-import type { KeptPayment, PaymentSide } from '../../../core/payments/keptShape.js'
+import { takeEnded } from '../../../core/payments/stored.js'
+import type { PaymentSide, StoredPayment } from '../../../core/payments/storedShape.js'
 import type { State } from '../../../core/state.js'
 import { useClient } from '../../context.js'
 import { endedCopy, sendResultCopy } from '../../copy/en/sendResult.js'
@@ -41,8 +41,8 @@ export function tellEnded(client: Client, t: Copy): void {
 }
 
 /** How many ended how, the worst first. */
-function countsOf(ended: readonly KeptPayment[], t: Copy): string {
-  const numberOf = (end: KeptPayment['status']) => ended.filter(({ status }) => status === end).length
+function countsOf(ended: readonly StoredPayment[], t: Copy): string {
+  const numberOf = (end: StoredPayment['status']) => ended.filter(({ status }) => status === end).length
   const unknown = numberOf('unknown')
   const replaced = numberOf('replaced')
   const confirmed = numberOf('confirmed')
@@ -56,7 +56,7 @@ function countsOf(ended: readonly KeptPayment[], t: Copy): string {
   return t('ended.several', { n: ended.length, list: list.filter(Boolean).join(', ') })
 }
 
-function textOf({ status, operation, out, in: got }: KeptPayment, t: Copy): string {
+function textOf({ status, operation, out, in: got }: StoredPayment, t: Copy): string {
   if (status === 'replaced') return t('sendResult.replaced')
   if (status === 'unknown') return t('swapResult.unknown')
   if (status !== 'confirmed') return t('sendResult.failed')

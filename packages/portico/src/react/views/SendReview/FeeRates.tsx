@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { chooseFeeRate } from '../../../core/features/send/rates.js'
+import { chooseFeeRate } from '../../../core/features/send/payment.js'
 import type { SendPlan } from '../../../core/features/send/state.js'
 import { Segments } from '../../../ui/Tabs.js'
 import { Caption } from '../../../ui/Text.js'

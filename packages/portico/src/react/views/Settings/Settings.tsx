@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { loginName, shortAddress } from '../../../base/format.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
-import { ownName } from '../../../core/features/names/own.js'
+import { ownName } from '../../../core/features/names/state.js'
 import { navigate } from '../../../core/router.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Button } from '../../../ui/Button.js'

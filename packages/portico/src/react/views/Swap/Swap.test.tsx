@@ -142,7 +142,7 @@ describe('SwapReview', () => {
   test('behavior: an old limit that the token holds on to is taken back first', () => {
     const html = show(SwapReview, {
       status: 'review',
-      plan: { ...plan, approval: { spender: '0xr', way: 'first', calls: [], reset: true } },
+      plan: { ...plan, approval: { spender: '0xr', way: 'first', calls: [plan.call, plan.call] } },
     })
     expect(html).toContain('Twice: the old limit is taken back first')
   })

@@ -5,9 +5,9 @@ import { Steps, type StepsProps } from '../../../ui/Money.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
 
-function detailOf({ way, reset }: Approval): 'together' | 'bySignature' | 'twice' | 'once' {
+function detailOf({ way, calls }: Approval): 'together' | 'bySignature' | 'twice' | 'once' {
   if (way === 'together') return way
-  return way === 'signature' ? 'bySignature' : reset ? 'twice' : 'once'
+  return way === 'signature' ? 'bySignature' : calls.length > 1 ? 'twice' : 'once'
 }
 
 /** The two steps of a swap whose token must be released first; nothing for a swap of one step. */

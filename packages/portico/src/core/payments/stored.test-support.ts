@@ -4,15 +4,15 @@ import './resume.js'
 import type { Client } from '../client.js'
 import { alice, bob, connectQuietly, fakeFamily, fakeSend, makeTest, sharedStorage } from '../fakes.test-support.js'
 import type { SendFeature } from '../family.js'
-import { change, trimmed } from './kept.js'
-import type { KeptPayment } from './keptShape.js'
 import { nameOf } from './state.js'
+import { change, trimmed } from './stored.js'
+import type { StoredPayment } from './storedShape.js'
 
 export const minute = 60_000
 export const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 
 /** A payment that left the wallet just now. */
-export const sentOf = (part: Partial<KeptPayment> = {}): KeptPayment => ({
+export const sentOf = (part: Partial<StoredPayment> = {}): StoredPayment => ({
   hash: hashOf(1),
   networkId: 'eip155:1',
   from: alice,
@@ -25,7 +25,7 @@ export const sentOf = (part: Partial<KeptPayment> = {}): KeptPayment => ({
 })
 
 /** Keeps a payment as whoever sends one does; what is known by the same name gives way to it. */
-export function keep(client: Client, payment: KeptPayment): void {
+export function keep(client: Client, payment: StoredPayment): void {
   change(client, (all) => [trimmed(payment), ...all.filter((other) => nameOf(other) !== nameOf(payment))])
 }
 

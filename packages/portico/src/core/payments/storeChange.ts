@@ -1,10 +1,10 @@
 import type { Client } from '../client.js'
-import { change, isNamed, trimmed, unguarded } from './kept.js'
-import type { Guard, KeptPayment, PaymentFacts } from './keptShape.js'
-import { isLast, nameOf, type Payment, type PaymentPlan } from './state.js'
+import { nameOf, type Payment, type PaymentPlan, spends } from './state.js'
+import { change, isNamed, trimmed, unguarded } from './stored.js'
+import type { Guard, PaymentFacts, StoredPayment } from './storedShape.js'
 
 /** How a feature's payments are kept. */
-export type Keeping<P> = {
+export type StoredAs<P> = {
   /** What it is to whoever looks at a list of transactions. `isBought`: what it is paid with is being bought. */
   factsOf(plan: P, isBought: boolean): PaymentFacts
   /** For what must not be paid twice, also not after a reload or in another tab. */
@@ -15,21 +15,21 @@ export type Keeping<P> = {
  * Keeps what may have left the wallet, and lets go of what stands in the way of the same once it is known what became of it. To be called
  * before anybody is shown `now`: a page that is left right after must not forget it.
  */
-export function keepChange<P extends PaymentPlan>(
+export function storeChange<P extends PaymentPlan>(
   client: Client,
   before: Payment<P, unknown> | undefined,
   now: Payment<P, unknown> | undefined,
-  { factsOf, guard }: Keeping<P>,
+  { factsOf, guard }: StoredAs<P>,
 ): void {
   const entry = now && entryOf(now)
   const own = before && entryOf(before)
   if (!entry && !own) return
-  const isOfThis = (other: KeptPayment) => guard !== undefined && other.guard !== undefined && guard.isOf(other.guard)
+  const isOfThis = (other: StoredPayment) => guard !== undefined && other.guard !== undefined && guard.isOf(other.guard)
   change(client, (all) => {
     const name = entry && nameOf(entry)
     // What nodes and services said of it meanwhile stays.
     const { listed, seen } = all.find((other) => name !== undefined && isNamed(other, name)) ?? {}
-    const rest = all.flatMap((other): readonly KeptPayment[] => {
+    const rest = all.flatMap((other): readonly StoredPayment[] => {
       if (name !== undefined && isNamed(other, name)) return []
       // What this tab has not sent another one may have: that is not for it to forget.
       if (!isOfThis(other) || !(entry || isOwn(other))) return [other]
@@ -38,14 +38,15 @@ export function keepChange<P extends PaymentPlan>(
     return entry ? [trimmed({ ...entry, ...(listed && { listed }), ...(seen && { seen }) }), ...rest] : rest
   })
 
-  function isOwn(other: KeptPayment): boolean {
+  function isOwn(other: StoredPayment): boolean {
     return other.id === own?.id && (own?.id !== undefined || other.hash === own?.hash)
   }
 
-  function entryOf(state: Payment<P, unknown>): KeptPayment | undefined {
+  function entryOf(state: Payment<P, unknown>): StoredPayment | undefined {
     const { plan } = state
-    const isBought = state.status === 'signing' && state.step === 'swap'
+    const isBought = (state.status === 'signing' || state.status === 'unknown') && state.step === 'swap'
     const kept = guard && { guard: guard.of(plan) }
+    const asked = kept && { guard: { ...kept.guard, ...(isBought && { buys: true as const }) } }
     const facts = factsOf(plan, isBought)
     switch (state.status) {
       case 'sent':
@@ -57,19 +58,12 @@ export function keepChange<P extends PaymentPlan>(
           : undefined
       }
       case 'signing': {
-        if (!kept) return undefined
-        if (isLast(state.step)) return { ...facts, sentAt: Date.now(), status: 'asked', ...kept }
-        if (!isBought || state.hash === undefined) return undefined
-        return {
-          ...facts,
-          ...named(state),
-          sentAt: Date.now(),
-          status: 'pending',
-          guard: { ...kept.guard, buys: true },
-        }
+        if (!kept || !spends(state.step)) return undefined
+        const now = { ...facts, ...named(state), sentAt: Date.now(), ...asked }
+        return { ...now, status: nameOf(now) === undefined ? 'asked' : 'pending' }
       }
       case 'unknown':
-        return kept && { ...facts, sentAt: Date.now(), status: 'asked', ...kept }
+        return kept && { ...facts, sentAt: Date.now(), status: 'asked', ...asked }
       default:
         return undefined
     }

@@ -1,7 +1,6 @@
 import { activityDefaults } from '../../base/activityDefaults.js'
 import type { CaipNetworkId } from '../../base/caip.js'
 import type { SeenTransaction } from '../family.js'
-import type { PayOrder, PayPlan } from '../features/pay/state.js'
 import { isCount, isNetworkId, isObject, isOptionalText, isText, listOf } from '../storage/shapes.js'
 
 /** One side of a payment. `amount` is a decimal text in units of the token. */
@@ -11,7 +10,7 @@ export type PaymentSide = { symbol: string; amount: string; icon?: string | unde
  * What became of it as far as is known. `asked`: the wallet is asked, or was when nobody looked any more. `dropped`: no node has it, and it
  * may come still. `unknown`: nobody will say.
  */
-export type KeptStatus = 'asked' | 'pending' | 'confirmed' | 'failed' | 'replaced' | 'dropped' | 'unknown'
+export type StoredStatus = 'asked' | 'pending' | 'confirmed' | 'failed' | 'replaced' | 'dropped' | 'unknown'
 
 /** What it is to whoever looks at a list of transactions. */
 export type PaymentFacts = {
@@ -23,11 +22,10 @@ export type PaymentFacts = {
   in?: PaymentSide | undefined
 }
 
-/** What an app asked to be paid: the same is not paid twice while this is kept. */
+/** What must not be paid twice while this is kept. What `order` and `plan` hold is known, and checked, by their feature alone. */
 export type Guard = {
-  order: PayOrder
-  /** Without its swap, which is done or lost by then. */
-  plan: PayPlan
+  order: unknown
+  plan: unknown
   /** What left is what the payment is bought with, not yet the payment. */
   buys?: true | undefined
   /** It is in a block, and the app was told. Kept for other tabs in which the same was asked for before. */
@@ -35,13 +33,13 @@ export type Guard = {
 }
 
 /** A payment that may have left the wallet. `sentAt` is in milliseconds since 1970. */
-export type KeptPayment = PaymentFacts & {
+export type StoredPayment = PaymentFacts & {
   /** As soon as the wallet gives it, or with a bundle when it is in a block. */
   hash?: string | undefined
   /** Of a bundle, as its wallet knows it. */
   id?: string | undefined
   sentAt: number
-  status: KeptStatus
+  status: StoredStatus
   /** What a node told of it while it waited. */
   seen?: SeenTransaction | undefined
   /** Of one that was replaced: the hash of what took its place. */
@@ -61,40 +59,15 @@ const isSide = (value: unknown) =>
   (isObject(value) && isText(value.symbol) && isText(value.amount) && isOptionalText(value.icon, 2_048))
 const isSeen = (value: unknown) =>
   value === undefined || (isObject(value) && isCount(value.nonce) && isText(value.mark, 200))
-const isAmount = (value: unknown) => isText(value, 78) && /^\d+$/.test(value)
-const isToken = (value: unknown) =>
-  isObject(value) &&
-  isText(value.address) &&
-  isText(value.symbol, 80) &&
-  isText(value.name, 80) &&
-  isCount(value.decimals) &&
-  value.decimals <= 77
-const isOrder = (value: unknown) =>
-  isObject(value) &&
-  isNetworkId(value.networkId) &&
-  isText(value.recipient) &&
-  isText(value.amount, 80) &&
-  isOptionalText(value.token) &&
-  isOptionalText(value.text)
-const isPlan = (value: unknown) =>
-  isObject(value) &&
-  isNetworkId(value.networkId) &&
-  [value.from, value.recipient].every((text) => isText(text)) &&
-  [value.amount, value.maximum, value.held].every(isAmount) &&
-  (value.fee === undefined || isAmount(value.fee)) &&
-  isToken(value.asset) &&
-  isToken(value.pay) &&
-  (value.way === 'direct' || value.way === 'together' || value.way === 'apart') &&
-  isCount(value.builtAt)
 const isGuard = (value: unknown) =>
   value === undefined ||
-  (isObject(value) && isOrder(value.order) && isPlan(value.plan) && isMark(value.buys) && isMark(value.paid))
+  (isObject(value) && isObject(value.order) && isObject(value.plan) && isMark(value.buys) && isMark(value.paid))
 
 /** What wallets name bundles by may be long (EIP-5792). */
 const idMax = 8_300
 
 /** What may have left the wallet. */
-export const readKept = listOf<KeptPayment>(
+export const readStored = listOf<StoredPayment>(
   (entry) =>
     isHash(entry.hash) &&
     isOptionalText(entry.id, idMax) &&

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { activityDefaults } from '../../base/activityDefaults.js'
 import { alice, sharedStorage } from '../fakes.test-support.js'
-import { recall, settle } from './kept.js'
-import { hashOf, keep, make, sentOf } from './kept.test-support.js'
+import { recall, settle } from './stored.js'
+import { hashOf, keep, make, sentOf } from './stored.test-support.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

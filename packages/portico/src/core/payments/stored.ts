@@ -1,12 +1,12 @@
 import { activityDefaults } from '../../base/activityDefaults.js'
 import type { Client } from '../client.js'
 import { writerOf } from '../writerOf.js'
-import { type KeptPayment, type PaymentFacts, type PaymentSide, readKept } from './keptShape.js'
 import { nameOf } from './state.js'
+import { type PaymentFacts, type PaymentSide, readStored, type StoredPayment } from './storedShape.js'
 
 const write = writerOf('pending')
 
-type List = readonly KeptPayment[]
+type List = readonly StoredPayment[]
 
 /** A payment that nobody has heard of for this long is asked about no more, in milliseconds. */
 const guardKeptMs = 7 * 86_400_000
@@ -14,8 +14,8 @@ const guardKeptMs = 7 * 86_400_000
 const guardPaidMs = 86_400_000
 
 /** All that may have left the wallet, by this page, an earlier one or another tab, newest first. */
-export function keptPayments(client: Client): List {
-  const all = client.storage.get('sent', readKept) ?? []
+export function storedPayments(client: Client): List {
+  const all = client.storage.get('sent', readStored) ?? []
   const before = ofBefore(client).filter((entry) => !all.some((other) => isSame(other, entry)))
   const now = Date.now()
   return [...all, ...before]
@@ -27,7 +27,7 @@ export function keptPayments(client: Client): List {
  * Says what is known by now of what has a name; another tab may know its end already. A bundle whose hash nobody told is let go of with its
  * end: the services list it under the hash.
  */
-export function settle(client: Client, name: string, known: Partial<KeptPayment>): void {
+export function settle(client: Client, name: string, known: Partial<StoredPayment>): void {
   change(client, (all) =>
     all.flatMap((entry) => {
       if (!isNamed(entry, name) || !isOpen(entry)) return entry
@@ -37,18 +37,18 @@ export function settle(client: Client, name: string, known: Partial<KeptPayment>
   )
 }
 
-export function isNamed({ hash, id }: KeptPayment, name: string): boolean {
+export function isNamed({ hash, id }: StoredPayment, name: string): boolean {
   return hash === name || id === name
 }
 
 /** Whether its end is open. One that was dropped may still come: a node may have kept it. */
-export function isOpen({ status }: KeptPayment): boolean {
+export function isOpen({ status }: StoredPayment): boolean {
   return status === 'pending' || status === 'dropped' || status === 'asked'
 }
 
 /** Takes out of sight what the services list by now. Of one that gave way to something else only its place is listed, so it stays. */
 export function dropListed(client: Client, hashes: ReadonlySet<string>): void {
-  const isListed = ({ hash }: KeptPayment) => hash !== undefined && hashes.has(hash.toLowerCase())
+  const isListed = ({ hash }: StoredPayment) => hash !== undefined && hashes.has(hash.toLowerCase())
   change(client, (all) =>
     all.flatMap((entry) => (isListed(entry) ? (entry.guard ? { ...entry, listed: true as const } : []) : entry)),
   )
@@ -61,8 +61,8 @@ export function recall(client: Client): void {
 
 /** Changes the list, in one go: another tab never reads half of it. */
 export function change(client: Client, turn: (all: List) => List): void {
-  const stored = client.storage.get('sent', readKept) ?? []
-  const left = turn(keptPayments(client)).slice(0, activityDefaults.pendingMax)
+  const stored = client.storage.get('sent', readStored) ?? []
+  const left = turn(storedPayments(client)).slice(0, activityDefaults.pendingMax)
   const text = JSON.stringify(left)
   // Nothing is written that stands there already, so that tabs do not talk in circles.
   const before = (['payments', 'pending'] as const).flatMap((key) => {
@@ -76,7 +76,7 @@ export function change(client: Client, turn: (all: List) => List): void {
   if (!isWritten) {
     for (const { key, was } of before) client.storage.set(key, was)
     const retry = () => {
-      const done = client.storage.set('sent', client.storage.get('sent', readKept) ?? [])
+      const done = client.storage.set('sent', client.storage.get('sent', readStored) ?? [])
       if (done) for (const { key } of before) client.storage.remove(key)
       return done
     }
@@ -91,35 +91,35 @@ export function change(client: Client, turn: (all: List) => List): void {
 }
 
 /** What stands in a list of transactions: what has a name, and is in no other list. */
-function isShown(entry: KeptPayment): boolean {
+function isShown(entry: StoredPayment): boolean {
   return nameOf(entry) !== undefined && !entry.listed && entry.status !== 'asked'
 }
 
-function isOver(entry: KeptPayment, now: number): boolean {
+function isOver(entry: StoredPayment, now: number): boolean {
   const { pendingKeptMs, pendingSettledMs } = activityDefaults
   return now - entry.sentAt > (isOpen(entry) ? pendingKeptMs : pendingSettledMs)
 }
 
 /** Without its guard once that is too old to stand for anything. */
-function guardedNow(entry: KeptPayment, now: number): KeptPayment {
+function guardedNow(entry: StoredPayment, now: number): StoredPayment {
   const { guard, sentAt } = entry
   if (!guard || now - sentAt < (guard.paid ? guardPaidMs : guardKeptMs)) return entry
   return unguarded(entry)
 }
 
 /** It no longer stands in the way of paying the same. */
-export function unguarded({ guard: _, ...entry }: KeptPayment): KeptPayment {
+export function unguarded({ guard: _, ...entry }: StoredPayment): StoredPayment {
   return entry
 }
 
-function isSame(one: KeptPayment, other: KeptPayment): boolean {
+function isSame(one: StoredPayment, other: StoredPayment): boolean {
   const name = nameOf(other)
   if (name !== undefined) return isNamed(one, name)
   return nameOf(one) === undefined && JSON.stringify(one.guard?.order) === JSON.stringify(other.guard?.order)
 }
 
 /** Pictures that came with a token may be as long as a page. */
-export function trimmed(payment: KeptPayment): KeptPayment {
+export function trimmed(payment: StoredPayment): StoredPayment {
   return { ...payment, out: withoutLongIcon(payment.out), in: withoutLongIcon(payment.in) }
 }
 
@@ -131,10 +131,10 @@ const asList = (value: unknown) => (Array.isArray(value) ? value : undefined)
 
 /** What earlier versions kept in two lists. */
 function ofBefore(client: Client): List {
-  const rows = readKept(client.storage.get('pending', asList)) ?? []
+  const rows = readStored(client.storage.get('pending', asList)) ?? []
   const orders = client.storage.get('payments', asList)?.map(guardedOf)
-  const guarded = readKept(orders) ?? []
-  const rowOf = (entry: KeptPayment) => entry.hash !== undefined && rows.find(({ hash }) => hash === entry.hash)
+  const guarded = readStored(orders) ?? []
+  const rowOf = (entry: StoredPayment) => entry.hash !== undefined && rows.find(({ hash }) => hash === entry.hash)
   return [
     ...guarded.map((entry) => ({ ...entry, ...(rowOf(entry) || { listed: true as const }) })),
     ...rows.filter((row) => !guarded.some((entry) => rowOf(entry) === row)),
@@ -147,4 +147,13 @@ function guardedOf(entry: unknown): unknown {
   const facts = { networkId, from, to: recipient, operation: 'send' } as PaymentFacts
   const status = paid ? 'confirmed' : (hash ?? id) === undefined ? 'asked' : 'pending'
   return { ...facts, hash, id, sentAt: at, status, guard: { order, plan, ...(paid === true && { paid }) } }
+}
+
+export const writeEnded = writerOf('ended')
+
+/** What an earlier page sent and has come to its end on this one, for whoever tells it: each is handed out once. */
+export function takeEnded(client: Client): readonly StoredPayment[] {
+  const { ended = [] } = client.store.get()
+  if (ended.length > 0) writeEnded(client, { ended: undefined })
+  return ended
 }
