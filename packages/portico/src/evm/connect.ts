@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '../base/errors/AppError.js'
-import { codesOf, rpcErrorOf } from '../base/errors/foreign.js'
+import { codesOf, noAccount, rpcErrorOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
@@ -25,7 +25,7 @@ export async function connect(link: Link, options: ConnectOptions): Promise<read
     const { provider } = await untilAborted(openProvider(link), signal)
     const accounts = await askAccounts(provider, signal)
     const sessions = await follow(link, provider, accounts, options)
-    if (sessions.length === 0) throw new Error('The wallet gave no account')
+    if (sessions.length === 0) throw noAccount()
     return sessions
   } catch (error) {
     throw signal.aborted ? signal.reason : connectErrorOf(error)

@@ -1,6 +1,6 @@
 import type { Network } from '../base/entities/network.js'
 import { AppError, isAppError } from '../base/errors/AppError.js'
-import { codesOf, rpcErrorOf } from '../base/errors/foreign.js'
+import { codesOf, noAccount, rpcErrorOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
@@ -22,7 +22,7 @@ export async function connect(link: Link, options: ConnectOptions): Promise<read
   try {
     if (oneClick) await untilAborted(signIn(link, oneClick), signal)
     const accounts = await untilAborted(ask(link), signal)
-    if (accounts.length === 0) throw new Error('The wallet gave no account')
+    if (accounts.length === 0) throw noAccount()
     return [follow(link, accounts, network)]
   } catch (error) {
     throw signal.aborted ? signal.reason : connectErrorOf(error)

@@ -19,6 +19,11 @@ export function rpcError(code: number, message: string): AppError {
   return new AppError('rpc/error', { name: rpcErrorRow(code).name, code, message })
 }
 
+/** A wallet that let the page in and shows it no account: most often it is locked, which 4100 says too (EIP-1193). */
+export function noAccount(): Error {
+  return Object.assign(new Error('The wallet gave no account'), { code: 4100 })
+}
+
 /** Every JSON-RPC code in an error and in what it nests, outermost first. */
 export function codesOf(error: unknown): readonly number[] {
   const codes: number[] = []

@@ -128,6 +128,7 @@ function Attempt({ connectorId, namespace, wallet, info: connector }: AttemptPro
     declined: [t('external.declined', { wallet: name }), t('external.declinedText')],
     'no-network': [t('external.noNetwork', { wallet: name, app }), t('external.noNetworkText')],
     failed: [t('external.failed', { wallet: name }), t('external.failedText')],
+    locked: [t('external.failed', { wallet: name }), t('external.lockedText')],
     done: [t('connect.connected'), undefined],
   }
   const [title, text] = words[phase]
@@ -163,7 +164,7 @@ function Attempt({ connectorId, namespace, wallet, info: connector }: AttemptPro
   )
 }
 
-const retriable: readonly Phase[] = ['silent', 'busy', 'declined', 'failed']
+const retriable: readonly Phase[] = ['silent', 'busy', 'declined', 'locked', 'failed']
 
 const doors: Record<Exclude<Phase, 'missing'>, DoorwayProps['state']> = {
   waiting: 'waiting',
@@ -173,5 +174,6 @@ const doors: Record<Exclude<Phase, 'missing'>, DoorwayProps['state']> = {
   declined: 'declined',
   'no-network': 'declined',
   failed: 'declined',
+  locked: 'declined',
   done: 'done',
 }
