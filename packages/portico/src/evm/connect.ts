@@ -9,6 +9,7 @@ import type { Link } from './connector.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
 import { isAddressLike } from './form.js'
 import { readChainId } from './hex.js'
+import { watchOwnWindow } from './ownWindow.js'
 import { switchNetwork } from './switchNetwork.js'
 
 const maxAccounts = 1_000
@@ -19,8 +20,11 @@ const maxAccounts = 1_000
  * @throws AppError `connect/rejected`, `rpc/error` (-32002: an earlier question is still open), `connect/failed`; the signal's reason
  */
 export async function connect(link: Link, options: ConnectOptions): Promise<readonly ConnectorSession[]> {
-  const { signal } = options
+  const { signal, onWindow } = options
   signal.throwIfAborted()
+  const page = (globalThis as { window?: Parameters<typeof watchOwnWindow>[0] }).window
+  const ended = new AbortController()
+  if (link.info.opensPopup && page && onWindow) watchOwnWindow(page, onWindow, AbortSignal.any([signal, ended.signal]))
   try {
     const { provider } = await untilAborted(openProvider(link), signal)
     const accounts = await askAccounts(provider, signal)
@@ -29,6 +33,8 @@ export async function connect(link: Link, options: ConnectOptions): Promise<read
     return sessions
   } catch (error) {
     throw signal.aborted ? signal.reason : connectErrorOf(error)
+  } finally {
+    ended.abort()
   }
 }
 

@@ -5,8 +5,11 @@ import { asProvider, type Eip1193Provider } from './eip1193.js'
 
 type Page = {
   ethereum?: unknown
-  addEventListener(type: string, listener: (event: { detail?: unknown }) => void): void
-  removeEventListener(type: string, listener: (event: { detail?: unknown }) => void): void
+  addEventListener(
+    type: string,
+    listener: (event: { detail?: unknown }) => void,
+    options: { signal: AbortSignal },
+  ): void
   dispatchEvent(event: unknown): unknown
   Event: new (type: string) => unknown
 }
@@ -74,12 +77,13 @@ export function discover(context: ConnectorContext, signal: AbortSignal, wanted 
     }
   }
 
-  page.addEventListener('eip6963:announceProvider', onAnnounce)
   const lookForLegacy = () => {
     onLegacy().catch((error: unknown) => context.logger.warn('window.ethereum', error))
   }
-  page.addEventListener('ethereum#initialized', lookForLegacy)
-  page.addEventListener('load', lookForLegacy)
+  const until = { signal: ended }
+  page.addEventListener('eip6963:announceProvider', onAnnounce, until)
+  page.addEventListener('ethereum#initialized', lookForLegacy, until)
+  page.addEventListener('load', lookForLegacy, until)
   const look = () => {
     if (ended.aborted) return
     // Wallets of the new kind answer within this call, so whoever is left over in `window.ethereum` is of the old kind.
@@ -87,12 +91,6 @@ export function discover(context: ConnectorContext, signal: AbortSignal, wanted 
     lookForLegacy()
   }
   look()
-  const stop = () => {
-    page.removeEventListener('eip6963:announceProvider', onAnnounce)
-    page.removeEventListener('ethereum#initialized', lookForLegacy)
-    page.removeEventListener('load', lookForLegacy)
-  }
-  ended.addEventListener('abort', stop, { once: true })
   return look
 }
 
