@@ -39,6 +39,40 @@ describe('a provider of the host’s own', () => {
     expect(await demo.address()).toBe(address)
   })
 
+  test('behavior: a window of its own that was closed, or kept from opening, can be opened again', async () => {
+    const { page, modal } = await mounted({ external: '1', popup: '1' })
+    type Told = 'blocked' | 'closed'
+    type Asked = { times: number; tell?: (what: Told) => void }
+    type Demo = { porticoDemo: DemoHandle & { asked: Asked } }
+    // Its window is not opened here: what becomes of it is told in the place of what follows it.
+    await page.evaluate(() => {
+      const demo = (window as unknown as Demo).porticoDemo
+      const connector = demo.portico.client.connectors.get('host')
+      if (!connector) throw new Error('The demo has no wallet of the host’s own')
+      demo.asked = { times: 0 }
+      connector.connect = ({ onWindow }) => {
+        demo.asked = { times: demo.asked.times + 1, ...(onWindow && { tell: onWindow }) }
+        return new Promise(() => {})
+      }
+    })
+    const tell = (what: Told) =>
+      page.evaluate((told) => (window as unknown as Demo).porticoDemo.asked.tell?.(told), what)
+    const times = () => page.evaluate(() => (window as unknown as Demo).porticoDemo.asked.times)
+    await modal.open()
+    await modal.choose('Host’s own')
+    await modal.title('Continue in Host’s own').waitFor()
+    await expect.poll(times).toBe(1)
+    await tell('closed')
+    await modal.text('Its window was closed, or can’t be seen from here.').waitFor()
+    await modal.button('Open again').click()
+    await expect.poll(times).toBe(2)
+    await modal.button('Cancel').waitFor()
+    await tell('blocked')
+    await modal.title('Your browser kept Host’s own’s window closed').waitFor()
+    await modal.button('Open again').click()
+    await expect.poll(times).toBe(3)
+  })
+
   test('error: one that opens a window is not asked again without the visitor', async () => {
     const { page, modal, wallet } = await visited({ external: '1', popup: '1', late: 'quill:1500' })
     // A browser that blocks the window, in the place of the provider’s own window.

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from './caip.js'
-import { believed, lookLater } from './later.js'
+import { believed, finding } from './later.js'
 
 type Signing = { provider: unknown; address: string; message: string }
 type Switching = { provider: unknown; network: { caipNetworkId: CaipNetworkId } }
@@ -15,7 +15,7 @@ export function bareFamily<C extends { logger: { error(message: string, error: u
   parts: {
     wanted: string | undefined
     form: RegExp
-    discover(): Promise<{ discover(context: C, signal: AbortSignal): void }>
+    discover(): Promise<{ discover(context: C, signal: AbortSignal): () => void }>
     address(): Promise<{ isAddress(value: string): boolean }>
     wallet(): Promise<{ normalizeAddress(value: string): string; signMessage(options: Signing): Promise<string> }>
   },
@@ -23,8 +23,7 @@ export function bareFamily<C extends { logger: { error(message: string, error: u
   const common = () => import('./bareWallet.js')
   return {
     bare: true,
-    discover: () => lookLater(context, parts.wanted, parts.discover),
-    prepare: parts.discover,
+    ...finding(context, parts.wanted, parts.discover),
     isAddress: believed(parts.form, async () => (await parts.address()).isAddress),
     normalizeAddress: async (value: string) => (await parts.wallet()).normalizeAddress(value),
     signMessage: async (options: Signing) => (await parts.wallet()).signMessage(options),

@@ -4,17 +4,20 @@ export type ExtensionPage = {
   removeEventListener?(type: string, listener: () => void): void
 }
 
-/** Looks for extensions now, and again when the page has loaded: some come late. Until one of the signals is aborted. */
+/** Looks for extensions now, and again when the page has loaded: some come late. Until one of the signals is aborted. Returns how to look again. */
 export function lookForExtensions(
   page: ExtensionPage | undefined,
   signals: readonly AbortSignal[],
-  look: () => void,
-): void {
+  find: () => void,
+): () => void {
   const ended = AbortSignal.any([...signals])
-  if (ended.aborted) return
+  const look = () => {
+    if (!ended.aborted) find()
+  }
   look()
   page?.addEventListener?.('load', look)
   ended.addEventListener('abort', () => page?.removeEventListener?.('load', look), { once: true })
+  return look
 }
 
 /**

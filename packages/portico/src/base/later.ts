@@ -1,23 +1,31 @@
 /** What is loaded when it is first used. Families stand on these before anything of theirs is there: they weigh on every page. */
 type Told = { error(message: string, error: unknown): void }
 
-type Looking<C> = { discover(context: C, signal: AbortSignal): void }
+/** Returns how to look again, where a wallet may come without a word. */
+type Looking<C> = { discover(context: C, signal: AbortSignal, wanted: string | undefined): (() => void) | undefined }
 
-/** Begins to look for wallets when what looks is loaded, unless they are not wanted. Returns how to stop, before that too. */
-export function lookLater<C extends { logger: Told }>(
+/** A family's ways to find wallets: it begins to look when what looks is loaded, unless they are not wanted. It can be stopped before that too. */
+export function finding<C extends { logger: Told }>(
   context: C,
   wanted: string | undefined,
   load: () => Promise<Looking<C>>,
-): () => void {
-  const end = new AbortController()
-  if (wanted !== 'none')
-    load().then(
-      ({ discover }) => {
-        if (!end.signal.aborted) discover(context, end.signal)
-      },
-      (error: unknown) => context.logger.error('Wallets cannot be looked for', error),
-    )
-  return () => end.abort()
+) {
+  let look: (() => void) | undefined
+  return {
+    discover() {
+      const end = new AbortController()
+      if (wanted !== 'none')
+        load().then(
+          ({ discover }) => {
+            if (!end.signal.aborted) look = discover(context, end.signal, wanted)
+          },
+          (error: unknown) => context.logger.error('Wallets cannot be looked for', error),
+        )
+      return () => end.abort()
+    },
+    lookAgain: () => look?.(),
+    prepare: load,
+  }
 }
 
 /** What fits the pattern is believed until what reads it truly is loaded, which the first value of that form begins. */

@@ -1,4 +1,4 @@
-import { connectErrorOf } from '../base/errors/foreign.js'
+import { connectErrorOf, noAccount } from '../base/errors/foreign.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
@@ -24,7 +24,7 @@ export async function connect(
     const wallet = await untilAborted(link.open(), signal)
     const state = await untilAborted(wallet.connect({ networkId: wanted?.caipNetworkId }), signal)
     const session = follow(link, wallet, state)
-    if (!session) throw new Error('The wallet gave no account')
+    if (!session) throw noAccount()
     return [session]
   })
 }

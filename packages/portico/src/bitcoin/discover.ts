@@ -7,9 +7,9 @@ import { type Found, type Page, readPage } from './places.js'
 /**
  * Finds the Bitcoin wallets of the page: those that register after the Wallet Standard, early or late, those listed in
  * `window.btc_providers` (WBIP004), and those in places of their own. Each is emitted as `announced`; a name is given once, and a
- * provider too, so that a wallet which speaks several ways has one row.
+ * provider too, so that a wallet which speaks several ways has one row. Returns how to look again into those places.
  */
-export function discover(context: ConnectorContext, end: AbortSignal): void {
+export function discover(context: ConnectorContext, end: AbortSignal): () => void {
   const names = new Set<string>()
   const announce = ({ id, name, icon, type, open }: Found) => {
     if (end.aborted || names.has(name.toLowerCase())) return
@@ -34,6 +34,7 @@ export function discover(context: ConnectorContext, end: AbortSignal): void {
   }
   end.addEventListener('abort', stopAll, { once: true })
   context.signal.addEventListener('abort', stopAll, { once: true })
+  return look
 }
 
 /** A wallet that can connect for Bitcoin, by either name of that feature. */

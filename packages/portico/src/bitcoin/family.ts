@@ -1,4 +1,4 @@
-import { believed, lookLater } from '../base/later.js'
+import { believed, finding } from '../base/later.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import { makeAppProvider } from './appProvider.js'
@@ -34,11 +34,9 @@ function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Fa
   const later = <K extends keyof Parts>(name: K) =>
     (async (...rest: never[]) =>
       ((await load())[name] as (...args: unknown[]) => unknown)(held, ...rest)) as unknown as Rest<Parts[K]>
-  const looking = () => import('./discover.js')
   return {
     namespace: 'bip122',
-    discover: () => lookLater(context, discover, looking),
-    prepare: looking,
+    ...finding(context, discover, () => import('./discover.js')),
     isAddress: believed(/^(?:(?:bc|tb|bcrt)1|[13mn2](?!.{35}))\w{20,}$/i, async () => {
       await later('prepare')()
       return held.read

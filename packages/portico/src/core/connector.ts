@@ -102,6 +102,8 @@ export type ConnectOptions = {
   onPairing?: ((pairing: { uri: string; expiresAt: number }) => void) | undefined
   /** WalletConnect: the link by which the code was handed to an app of this device, if it was; asked for when the wallet answers. */
   opened?: (() => string | undefined) | undefined
+  /** Wallets with a window of their own (`opensPopup`): told when it was kept from opening, or is gone while they were not answered. */
+  onWindow?: ((what: 'blocked' | 'closed') => void) | undefined
   /** To be signed in the same step, by wallets that can. */
   oneClick?: OneClick | undefined
 }

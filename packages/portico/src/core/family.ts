@@ -342,6 +342,8 @@ export type Family = {
   bare?: true
   /** Starts discovery, when the client wakes or a host asks for the list of wallets; wallets found are emitted as `announced`. Returns how to stop. */
   discover(): () => void
+  /** Looks again while discovery runs, when ways to connect are shown: some wallets come into a page late, and without a word. */
+  lookAgain?(): void
   /** Loads what discovery needs, and looks for nothing. */
   prepare?(): Promise<unknown>
   isAddress(value: string): boolean

@@ -11,7 +11,7 @@ const places = [
 ] as const
 
 /** Emits each extension with the interface of Keplr, now and when the page has loaded, until the signal is aborted. */
-export function discover(context: ConnectorContext, signal: AbortSignal): void {
+export function discover(context: ConnectorContext, signal: AbortSignal): () => void {
   const page = (globalThis as unknown as { window?: ExtensionPage }).window
   const known = new Set<unknown>()
   const look = () => {
@@ -30,7 +30,7 @@ export function discover(context: ConnectorContext, signal: AbortSignal): void {
       context.emit({ type: 'announced', connector: makeConnector(context, info, { wallet, event }) })
     }
   }
-  lookForExtensions(page, [signal, context.signal], look)
+  return lookForExtensions(page, [signal, context.signal], look)
 }
 
 /** A getter of a page may throw. */

@@ -126,6 +126,11 @@ describe('connect', () => {
     expect(connector.getProvider('eip155')).toBeUndefined()
   })
 
+  test('error: a wallet without an account is told as one that may be locked', async () => {
+    const { connector } = setUp({ eth_requestAccounts: [] })
+    await expect(connector.connect({ signal: never() })).rejects.toMatchObject({ cause: { code: 4100 } })
+  })
+
   test('error: connect/failed when the provider throws where it should answer', async () => {
     const context = fakeContext()
     const broken = {

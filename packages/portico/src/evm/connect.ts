@@ -1,4 +1,4 @@
-import { connectErrorOf } from '../base/errors/foreign.js'
+import { codesOf, connectErrorOf, noAccount } from '../base/errors/foreign.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
@@ -7,6 +7,7 @@ import type { Link } from './connector.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
 import { isAddressLike } from './form.js'
 import { readChainId } from './hex.js'
+import { watchOwnWindow } from './ownWindow.js'
 import { switchNetwork } from './switchNetwork.js'
 
 const maxAccounts = 1_000
@@ -17,16 +18,21 @@ const maxAccounts = 1_000
  * @throws AppError `connect/rejected`, `rpc/error` (-32002: an earlier question is still open), `connect/failed`; the signal's reason
  */
 export async function connect(link: Link, options: ConnectOptions): Promise<readonly ConnectorSession[]> {
-  const { signal } = options
+  const { signal, onWindow } = options
   signal.throwIfAborted()
+  const page = (globalThis as { window?: Parameters<typeof watchOwnWindow>[0] }).window
+  const ended = new AbortController()
+  if (link.info.opensPopup && page && onWindow) watchOwnWindow(page, onWindow, AbortSignal.any([signal, ended.signal]))
   try {
-    const provider = await untilAborted(openProvider(link), signal)
-    const accounts = readAccounts(await untilAborted(provider.request({ method: 'eth_requestAccounts' }), signal))
+    const { provider } = await untilAborted(openProvider(link), signal)
+    const accounts = await askAccounts(provider, signal)
     const sessions = await follow(link, provider, accounts, options)
-    if (sessions.length === 0) throw new Error('The wallet gave no account')
+    if (sessions.length === 0) throw noAccount()
     return sessions
   } catch (error) {
     throw signal.aborted ? signal.reason : connectErrorOf(error)
+  } finally {
+    ended.abort()
   }
 }
 
@@ -34,7 +40,7 @@ export async function connect(link: Link, options: ConnectOptions): Promise<read
 export async function reconnect(link: Link, { signal }: { signal: AbortSignal }): Promise<readonly ConnectorSession[]> {
   signal.throwIfAborted()
   try {
-    const provider = await untilAborted(openProvider(link), signal)
+    const { provider } = await untilAborted(openProvider(link), signal)
     const accounts = readAccounts(await answered(provider, 'eth_accounts', signal))
     return await follow(link, provider, accounts, { signal })
   } catch (error) {
@@ -58,10 +64,23 @@ export async function disconnect(link: Link): Promise<void> {
   await withTimeout(both, constants.connections.disconnectTimeoutMs, () => undefined).catch(() => {})
 }
 
-async function openProvider(link: Link): Promise<Eip1193Provider> {
-  const provider = asProvider(await link.open())
+/** In a box: what is awaited is asked for its `then`, and some providers throw for every name that they do not know. */
+async function openProvider(link: Link): Promise<{ provider: Eip1193Provider }> {
+  const opened = link.open()
+  const provider = asProvider(opened instanceof Promise ? await opened : opened)
   if (!provider) throw new Error('The wallet has no EIP-1193 provider')
-  return provider
+  return { provider }
+}
+
+/** Asks the person for the accounts. Of older wallets some know another way to ask, and some answer nothing although they were let. */
+async function askAccounts(provider: Eip1193Provider, signal: AbortSignal): Promise<readonly string[]> {
+  const asked = Promise.resolve(provider.request({ method: 'eth_requestAccounts' })).catch((error: unknown) => {
+    const { enable } = provider as { enable?: unknown }
+    if (typeof enable === 'function' && codesOf(error).includes(-32601)) return enable.call(provider) as unknown
+    throw error
+  })
+  const told = await untilAborted(asked, signal)
+  return readAccounts(told ?? (await answered(provider, 'eth_accounts', signal)))
 }
 
 /** Moves the wallet to the network that was chosen before; when it will not go, it stays where it is. */
@@ -113,9 +132,14 @@ async function follow(
     live.stop()
     if (told) context.emit({ type: 'disconnected', connectorId: info.id, namespace: 'eip155' })
   }
+  /** Some only say that something changed. */
+  const askAnew = (method: string, tell: (answer: unknown) => void) => {
+    if (isLive()) void answered(provider, method, context.signal).then(tell, () => {})
+  }
   const listeners: Record<string, (value: unknown) => void> = {
     accountsChanged: (value) => {
-      if (!Array.isArray(value)) return
+      if (!Array.isArray(value))
+        return askAnew('eth_accounts', (answer) => Array.isArray(answer) && listeners.accountsChanged?.(answer))
       const next = readAccounts(value)
       // A wallet that was locked, or that took the permission back, shows no accounts.
       const [address] = next
@@ -127,6 +151,7 @@ async function follow(
     chainChanged: (value) => {
       const next = readChainId(value)
       if (next) change({ caipNetworkId: `eip155:${next}` })
+      else askAnew('eth_chainId', (answer) => readChainId(answer) && listeners.chainChanged?.(answer))
     },
     disconnect: () => void stillThere().then((there) => there || !isLive() || end()),
     message: (value) => {
@@ -160,10 +185,14 @@ async function follow(
   }
   context.signal.addEventListener('abort', live.stop, { once: true })
   try {
-    for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
+    try {
+      for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
+    } catch (error) {
+      context.logger.debug('The wallet would not be listened to', error)
+    }
     if (network) await prefer(provider, network, signal)
     const { caipNetworkId } = session
-    const chainId = readChainId(await answered(provider, 'eth_chainId', signal))
+    const chainId = await askChain(provider, signal)
     if (!chainId) throw new Error('The wallet gave no chain id')
     if (session.caipNetworkId === caipNetworkId) session = { ...session, caipNetworkId: `eip155:${chainId}` }
     if (ended) return []
@@ -173,6 +202,18 @@ async function follow(
   } finally {
     if (!isLive()) live.stop()
   }
+}
+
+/** Where the wallet is. Some fail or hang at the question, and have the answer at hand. */
+async function askChain(provider: Eip1193Provider, signal: AbortSignal): Promise<string | undefined> {
+  const ask = async (method: string) => readChainId(await answered(provider, method, signal))
+  const first = await ask('eth_chainId').catch((error: unknown) => {
+    signal.throwIfAborted()
+    return (
+      readChainId((provider as { chainId?: unknown }).chainId) ?? ask('net_version').catch(() => Promise.reject(error))
+    )
+  })
+  return first ?? readChainId((provider as { chainId?: unknown }).chainId)
 }
 
 function toAccount(address: string): ConnectorSession['accounts'][number] {
@@ -185,8 +226,8 @@ function sameSession(one: ConnectorSession, other: ConnectorSession): boolean {
   return key(one) === key(other)
 }
 
-/** The well-formed addresses of an answer, each once, in the wallet's order. */
+/** The well-formed addresses of an answer, each once, in the wallet's order. One alone is a list of one. */
 function readAccounts(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return []
-  return [...new Set(value.slice(0, maxAccounts).filter(isAddressLike).map(checksumAddress))]
+  const list = Array.isArray(value) ? value : [value]
+  return [...new Set(list.slice(0, maxAccounts).filter(isAddressLike).map(checksumAddress))]
 }

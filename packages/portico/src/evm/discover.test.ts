@@ -36,7 +36,9 @@ function install(name: string, more: Parameters<typeof announce>[1] = {}) {
 
 function run(wanted: 'all' | 'announced' = 'all') {
   const context = fakeContext()
-  const stop = discover(context, wanted)
+  const end = new AbortController()
+  discover(context, end.signal, wanted)
+  const stop = () => end.abort()
   const found = (): Connector[] =>
     context.events.flatMap((event) => (event.type === 'announced' ? [event.connector] : []))
   return { context, stop, found, names: () => found().map(({ info }) => info.name) }
@@ -201,6 +203,37 @@ describe('window.ethereum', () => {
     page().dispatchEvent(new Event('load'))
     await legacyRead()
     expect(names()).toEqual(['MetaMask'])
+  })
+
+  test('behavior: one that comes late without a word is found when somebody looks again', async () => {
+    const context = fakeContext()
+    const family = evm().create(context)
+    const stop = family.discover()
+    const names = () =>
+      context.events.flatMap((event) => (event.type === 'announced' ? [event.connector.info.name] : []))
+    install('Lantern')
+    await vi.waitFor(() => expect(names()).toEqual(['Lantern']))
+    page().ethereum = Object.assign(fakeProvider({}), { isMetaMask: true })
+    family.lookAgain?.()
+    await vi.waitFor(() => expect(names()).toEqual(['Lantern', 'MetaMask']))
+    // And not twice, nor once nobody looks any more.
+    page().ethereum = Object.assign(fakeProvider({}), { isRabby: true })
+    stop()
+    family.lookAgain?.()
+    await legacyRead()
+    expect(names()).toEqual(['Lantern', 'MetaMask'])
+  })
+
+  test('behavior: a wallet that speaks up only when it is asked is asked again', async () => {
+    const context = fakeContext()
+    const family = evm().create(context)
+    family.discover()
+    install('Lantern')
+    await vi.waitFor(() => expect(context.events).toHaveLength(1))
+    page().addEventListener('eip6963:requestProvider', () => announce('Shy', { uuid: 'shy' }))
+    family.lookAgain?.()
+    expect(context.events).toHaveLength(2)
+    context.destroy()
   })
 
   test('param: announced leaves it out', async () => {

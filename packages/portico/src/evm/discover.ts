@@ -5,8 +5,11 @@ import { asProvider, type Eip1193Provider } from './eip1193.js'
 
 type Page = {
   ethereum?: unknown
-  addEventListener(type: string, listener: (event: { detail?: unknown }) => void): void
-  removeEventListener(type: string, listener: (event: { detail?: unknown }) => void): void
+  addEventListener(
+    type: string,
+    listener: (event: { detail?: unknown }) => void,
+    options: { signal: AbortSignal },
+  ): void
   dispatchEvent(event: unknown): unknown
   Event: new (type: string) => unknown
 }
@@ -15,17 +18,20 @@ type Page = {
 const maxWallets = 200
 
 /**
- * Listens to wallets that announce themselves (EIP-6963), early or late, and looks once for the older `window.ethereum`.
+ * Listens to wallets that announce themselves (EIP-6963), early or late, and looks for the older `window.ethereum`.
  * Each wallet found is emitted as `announced`. Outside of a page it does nothing.
+ *
+ * @param wanted `announced` leaves the older ones out
+ * @returns how to ask and look again, for wallets that came since without a word
  */
-export function discover(context: ConnectorContext, wanted: 'all' | 'announced'): () => void {
+export function discover(context: ConnectorContext, signal: AbortSignal, wanted = 'all'): (() => void) | undefined {
   const page = (globalThis as { window?: Page }).window
-  if (!page?.addEventListener || !page.dispatchEvent) return () => {}
+  if (!page?.addEventListener || !page.dispatchEvent) return undefined
   const known = new Set<string>()
   const uuids = new Set<string>()
   const names = new Set<string>()
   const providers = new Set<Eip1193Provider>()
-  let stopped = false
+  const ended = AbortSignal.any([signal, context.signal])
 
   const onAnnounce = (event: { detail?: unknown }) => {
     const wallet = readAnnouncement(readDetail(event))
@@ -52,7 +58,7 @@ export function discover(context: ConnectorContext, wanted: 'all' | 'announced')
     // What reads the older kind is loaded where there is one.
     if (wanted === 'announced' || !('ethereum' in page)) return
     const { readLegacy } = await import('./legacy.js')
-    if (stopped) return
+    if (ended.aborted) return
     for (const found of readLegacy(() => page.ethereum)) {
       const provider = asProvider(found.provider)
       // A wallet that announced itself answers to its new name only.
@@ -71,23 +77,21 @@ export function discover(context: ConnectorContext, wanted: 'all' | 'announced')
     }
   }
 
-  page.addEventListener('eip6963:announceProvider', onAnnounce)
   const lookForLegacy = () => {
     onLegacy().catch((error: unknown) => context.logger.warn('window.ethereum', error))
   }
-  page.addEventListener('ethereum#initialized', lookForLegacy)
-  page.addEventListener('load', lookForLegacy)
-  // Wallets of the new kind answer within this call, so whoever is left over in `window.ethereum` is of the old kind.
-  page.dispatchEvent(new page.Event('eip6963:requestProvider'))
-  lookForLegacy()
-  const stop = () => {
-    stopped = true
-    page.removeEventListener('eip6963:announceProvider', onAnnounce)
-    page.removeEventListener('ethereum#initialized', lookForLegacy)
-    page.removeEventListener('load', lookForLegacy)
+  const until = { signal: ended }
+  page.addEventListener('eip6963:announceProvider', onAnnounce, until)
+  page.addEventListener('ethereum#initialized', lookForLegacy, until)
+  page.addEventListener('load', lookForLegacy, until)
+  const look = () => {
+    if (ended.aborted) return
+    // Wallets of the new kind answer within this call, so whoever is left over in `window.ethereum` is of the old kind.
+    page.dispatchEvent(new page.Event('eip6963:requestProvider'))
+    lookForLegacy()
   }
-  context.signal.addEventListener('abort', stop, { once: true })
-  return stop
+  look()
+  return look
 }
 
 function readDetail(event: { detail?: unknown }): unknown {

@@ -1,5 +1,5 @@
 import type { Network } from '../base/entities/network.js'
-import { believed, lookLater } from '../base/later.js'
+import { believed, finding } from '../base/later.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import { makeAppProvider } from './appProvider.js'
@@ -37,17 +37,9 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   const more = () => import('./more.js')
 
   const addresses = () => import('./address.js')
-  const looking = () => import('./discover.js')
   return {
     namespace: 'eip155',
-    discover: () =>
-      lookLater(context, wanted, async () => {
-        const loaded = await looking()
-        const discover = (_: ConnectorContext, signal: AbortSignal) =>
-          signal.addEventListener('abort', loaded.discover(context, wanted as 'all' | 'announced'))
-        return { discover }
-      }),
-    prepare: looking,
+    ...finding(context, wanted, () => import('./discover.js')),
     isAddress: believed(/^0x[0-9a-f]{40}$/i, async () => (await addresses()).isAddress),
     normalizeAddress: async (value) => (await addresses()).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),

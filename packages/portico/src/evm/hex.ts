@@ -43,7 +43,7 @@ export function readChainId(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') {
     return Number.isSafeInteger(Number(value)) && value > 0 ? value.toString() : undefined
   }
-  if (typeof value !== 'string' || !/^(?:0x[0-9a-fA-F]{1,16}|[0-9]{1,16})$/.test(value)) return undefined
+  if (typeof value !== 'string' || !/^(?:0x[0-9a-f]{1,16}|[0-9]{1,16})$/i.test(value)) return undefined
   const id = BigInt(value)
   return id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? id.toString() : undefined
 }

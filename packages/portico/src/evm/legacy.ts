@@ -1,11 +1,19 @@
 /** A provider found in `window.ethereum`. */
 export type LegacyWallet = { id: string; name: string; flags: readonly string[]; provider: unknown }
 
-/** Names whose flags older wallets bear. Nearly all of them claim to be MetaMask as well, so that comes last. */
-const known =
-  'Rabby,Brave Wallet,Coinbase Wallet,Trust Wallet,Trust,Phantom,Rainbow,Okx Wallet,Zerion,Exodus,Frame,Tally,BitKeep,TokenPocket,MetaMask'.split(
-    ',',
-  )
+/**
+ * Names whose flags older wallets bear, with the flag behind a colon where it is not the name's own. Nearly all of them claim to be
+ * MetaMask as well, so that comes last.
+ */
+const known = (
+  'Rabby,Brave Wallet,Coinbase Wallet,Trust Wallet,Trust,Phantom,Rainbow,Okx Wallet,Zerion,Exodus,Frame,Tally,BitKeep,TokenPocket,' +
+  'imToken:ImToken,SafePal,MathWallet,Core:Avalanche,Enkrypt,Backpack,XDEFI,Opera,1inch:OneInchIOSWallet,1inch:OneInchAndroidWallet,' +
+  'Status,AlphaWallet,BlockWallet,Talisman,SubWallet,Ambire,Uniswap Wallet,Crypto.com:DeficonnectProvider,HyperPay,DCENT:DcentWallet,' +
+  'Bifrost,Frontier,Coin98,Tokenary,MetaMask'
+)
+  .split(',')
+  .map((entry) => entry.split(':'))
+  .map(([name = '', flag = name.replace(' ', '')]) => ({ name, flag: `is${flag}` }))
 
 /** Reads `window.ethereum` and the list of providers that some wallets hang on it. Never throws. */
 export function readLegacy(read: () => unknown): readonly LegacyWallet[] {
@@ -16,16 +24,13 @@ export function readLegacy(read: () => unknown): readonly LegacyWallet[] {
     guarded(() => (Array.isArray(listed) && listed.length > 0 ? listed.slice(0, 20) : [root])) ?? []
   const found = new Map<string, LegacyWallet>()
   for (const provider of candidates) {
-    const names = known.filter((name) => guarded(() => (provider as Record<string, unknown>)[flagOf(name)]) === true)
-    const [name] = names
+    const borne = known.filter(({ flag }) => guarded(() => (provider as Record<string, unknown>)[flag]) === true)
+    const name = borne[0]?.name
     const id = name ? `injected-${name.toLowerCase().replace(' ', '-')}` : 'injected'
-    if (!found.has(id)) found.set(id, { id, name: name ?? 'Browser wallet', flags: names.map(flagOf), provider })
+    if (!found.has(id))
+      found.set(id, { id, name: name ?? 'Browser wallet', flags: borne.map(({ flag }) => flag), provider })
   }
   return [...found.values()]
-}
-
-function flagOf(name: string): string {
-  return `is${name.replace(' ', '')}`
 }
 
 function guarded<T>(read: () => T): T | undefined {

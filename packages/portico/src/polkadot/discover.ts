@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
 const maxWallets = 100
 
 /** Emits each extension of `window.injectedWeb3`, now and when the page has loaded, until the signal is aborted. */
-export function discover(context: ConnectorContext, signal: AbortSignal): void {
+export function discover(context: ConnectorContext, signal: AbortSignal): () => void {
   const page = (globalThis as unknown as { window?: Page }).window
   const known = new Set<string>()
   const look = () => {
@@ -38,7 +38,7 @@ export function discover(context: ConnectorContext, signal: AbortSignal): void {
       context.emit({ type: 'announced', connector: makeConnector(context, info, injected) })
     }
   }
-  lookForExtensions(page, [signal, context.signal], look)
+  return lookForExtensions(page, [signal, context.signal], look)
 }
 
 /** A getter of a page may throw. */

@@ -1,5 +1,5 @@
 import type { Network } from '../base/entities/network.js'
-import { connectErrorOf } from '../base/errors/foreign.js'
+import { connectErrorOf, noAccount } from '../base/errors/foreign.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import { solanaIdOf } from '../base/solanaNames.js'
@@ -20,7 +20,7 @@ export async function connect(link: Link, options: ConnectOptions): Promise<read
   try {
     if (oneClick) await untilAborted(signIn(link, oneClick), signal)
     const accounts = await untilAborted(ask(link), signal)
-    if (accounts.length === 0) throw new Error('The wallet gave no account')
+    if (accounts.length === 0) throw noAccount()
     return [follow(link, accounts, network)]
   } catch (error) {
     throw signal.aborted ? signal.reason : connectErrorOf(error)

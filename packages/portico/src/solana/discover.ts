@@ -5,7 +5,7 @@ import { makeConnector } from './connector.js'
 import { asWallet } from './standard.js'
 
 /** Emits each wallet that registers after the Wallet Standard and knows Solana, until the signal is aborted. */
-export function discover(context: ConnectorContext, signal: AbortSignal): void {
+export function discover(context: ConnectorContext, signal: AbortSignal): undefined {
   const known = new Set<string>()
   const onWallet = (value: unknown) => {
     const wallet = asWallet(value)

@@ -1,4 +1,4 @@
-import { believed, lookLater } from '../base/later.js'
+import { believed, finding } from '../base/later.js'
 import type { Transports } from '../base/rpc/transport.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
@@ -26,11 +26,9 @@ export function solana(options: SolanaOptions = {}): FamilyFactory {
 function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Family {
   const transports: Transports = new Map()
   const wallet = () => import('./wallet.js')
-  const looking = () => import('./discover.js')
   return {
     namespace: 'solana',
-    discover: () => lookLater(context, discover, looking),
-    prepare: looking,
+    ...finding(context, discover, () => import('./discover.js')),
     // 32 bytes in base58: fewer than 40 signs only where many zeros lead, so that no old address of Bitcoin fits.
     isAddress: believed(/^(?=1{9}|.{40})[1-9A-HJ-NP-Za-km-z]{32,44}$/, async () => (await wallet()).isAddress),
     normalizeAddress: async (value) => (await wallet()).normalizeAddress(value),

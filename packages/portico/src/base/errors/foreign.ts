@@ -30,6 +30,11 @@ export function rpcContext(code: number, message?: string): { name: string; code
   return { name, code, message: message ?? text }
 }
 
+/** A wallet that let the page in and shows it no account: most often it is locked, which 4100 says too (EIP-1193). */
+export function noAccount(): Error {
+  return Object.assign(new Error('The wallet gave no account'), { code: 4100 })
+}
+
 /** Every JSON-RPC code in an error and in what it nests, outermost first. */
 export function codesOf(error: unknown): readonly number[] {
   const codes: number[] = []

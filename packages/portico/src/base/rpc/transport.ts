@@ -63,6 +63,9 @@ export function makeNodes(
     lookedAt: now(),
   }
 
+  /** Nodes whose last answer was of another network: what they tell is true there. */
+  const foreign = new Set<number>()
+
   const note = (index: number, sample: Sample) => {
     ranked.samples[index] = addSample(ranked.samples[index] ?? [], sample)
     ranked.order = [...rankNodes(ranked.samples)]
@@ -71,7 +74,12 @@ export function makeNodes(
   const look = async (node: RpcNode, index: number, signal: AbortSignal) => {
     const start = now()
     const ok = await node.call(question.method, [], signal).then(
-      (answer) => question.accepts(answer),
+      (answer) => {
+        const accepted = question.accepts(answer)
+        if (accepted) foreign.delete(index)
+        else foreign.add(index)
+        return accepted
+      },
       () => false,
     )
     if (!signal.aborted) note(index, { ok, latencyMs: now() - start })
@@ -90,6 +98,7 @@ export function makeNodes(
       let again = false
       let retryAfterMs = 0
       for (const index of ranked.order) {
+        if (foreign.has(index)) continue
         const node = nodes[index] as RpcNode
         try {
           return await node.call(method, params, signal)
@@ -106,7 +115,8 @@ export function makeNodes(
           }
         }
       }
-      if (!again || round >= constants.rpc.retryCount) throw met.error
+      if (!again || round >= constants.rpc.retryCount)
+        throw met.error ?? fail(httpErrors, 'http/unreachable', { endpoint: method })
       const pauseMs = Math.max(constants.rpc.retryDelayMs * 2 ** round, retryAfterMs)
       // A try of handing a transaction on is never ended from outside; no other one begins when whoever waits has been told.
       if (method === sends && now() - begun + pauseMs > constants.rpc.budgetMs) throw met.error

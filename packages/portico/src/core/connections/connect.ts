@@ -5,7 +5,7 @@ import { fail } from '../../base/errors/AppError.js'
 import { connectErrors } from '../../base/errors/connect.js'
 import { deferred } from '../../base/promise.js'
 import type { Client } from '../client.js'
-import type { Connector } from '../connector.js'
+import type { ConnectOptions, Connector } from '../connector.js'
 import { networkById, networksOf } from './select.js'
 import { walletNotices } from './walletNotices.js'
 
@@ -18,6 +18,8 @@ export type ConnectWalletOptions = {
   /** The link by which a code was handed to an app of this device, once it was. */
   opened?: (() => string | undefined) | undefined
   onPairing?: ((pairing: { uri: string; expiresAt: number }) => void) | undefined
+  /** Told what became of a window of the wallet's own. */
+  onWindow?: ConnectOptions['onWindow']
 }
 
 /**
@@ -45,6 +47,7 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
     network: preferredNetwork(client, options.namespace ?? namespaces[0]),
     signal,
     opened: options.opened,
+    onWindow: options.onWindow,
     onPairing: (pairing) => {
       onPairing?.(pairing)
       shown.resolve()

@@ -24,7 +24,7 @@ import { useAttempt } from './useAttempt.js'
 /** How long a wallet may be silent until we say so, in milliseconds. The request stays open. */
 const silenceMs = 20_000
 
-type Phase = 'waiting' | 'silent' | 'linked' | 'done' | Outcome
+type Phase = 'waiting' | 'silent' | 'blocked' | 'closed' | 'linked' | 'done' | Outcome
 
 type ConnectInBrowserProps = {
   connectorId: string
@@ -86,7 +86,12 @@ function Attempt({ connectorId, namespace, wallet, info: connector }: AttemptPro
   const start = useAttempt((signal) => {
     setPhase('waiting')
     const before = allConnections(client.store.get()).length
-    connectWallet(client, { connectorId, namespace, signal }).then(
+    connectWallet(client, {
+      connectorId,
+      namespace,
+      signal,
+      onWindow: (what) => signal.aborted || setPhase(what),
+    }).then(
       () => {
         if (signal.aborted) return
         setPhase('done')
@@ -123,11 +128,14 @@ function Attempt({ connectorId, namespace, wallet, info: connector }: AttemptPro
   const words: Record<typeof phase, readonly [title: string, text: string | undefined]> = {
     waiting: [t('pairing.continue', { wallet: name }), t('external.text', { wallet: name })],
     silent: [t('external.noAnswer', { wallet: name }), t('external.noAnswerText')],
+    blocked: [t('external.blocked', { wallet: name }), t('external.blockedText')],
+    closed: [t('pairing.continue', { wallet: name }), t('external.closedText')],
     busy: [t('external.noAnswer', { wallet: name }), t('external.noAnswerText')],
     linked: [t('external.linked', { wallet: name }), t('external.linkedText', { wallet: name })],
     declined: [t('external.declined', { wallet: name }), t('external.declinedText')],
     'no-network': [t('external.noNetwork', { wallet: name, app }), t('external.noNetworkText')],
     failed: [t('external.failed', { wallet: name }), t('external.failedText')],
+    locked: [t('external.failed', { wallet: name }), t('external.lockedText')],
     done: [t('connect.connected'), undefined],
   }
   const [title, text] = words[phase]
@@ -145,7 +153,7 @@ function Attempt({ connectorId, namespace, wallet, info: connector }: AttemptPro
         <Stack gap={2}>
           {canRetry && (
             <Button icon="refresh-cw" onPress={start}>
-              {t('common.tryAgain')}
+              {t(phase === 'blocked' || phase === 'closed' ? 'external.openAgain' : 'common.tryAgain')}
             </Button>
           )}
           {phase === 'waiting' ? (
@@ -163,15 +171,18 @@ function Attempt({ connectorId, namespace, wallet, info: connector }: AttemptPro
   )
 }
 
-const retriable: readonly Phase[] = ['silent', 'busy', 'declined', 'failed']
+const retriable: readonly Phase[] = ['silent', 'blocked', 'closed', 'busy', 'declined', 'locked', 'failed']
 
 const doors: Record<Exclude<Phase, 'missing'>, DoorwayProps['state']> = {
   waiting: 'waiting',
   silent: 'expired',
+  blocked: 'expired',
+  closed: 'expired',
   busy: 'expired',
   linked: 'idle',
   declined: 'declined',
   'no-network': 'declined',
   failed: 'declined',
+  locked: 'declined',
   done: 'done',
 }

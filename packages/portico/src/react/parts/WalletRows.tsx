@@ -33,7 +33,7 @@ export function WalletRows({ rows, namespace, reason }: WalletsProps): ReactElem
             />
           )
         }
-        const { name, image } = faceOf(client, row)
+        const { name, from, image } = faceOf(client, row)
         const tag = row.tag && (
           <Tag tone={row.tag === 'installed' ? 'positive' : undefined} icon={row.tag === 'qr' ? 'qr-code' : undefined}>
             {t(`connect.${row.tag}`)}
@@ -50,6 +50,7 @@ export function WalletRows({ rows, namespace, reason }: WalletsProps): ReactElem
               )
             }
             name={<bdi>{name}</bdi>}
+            detail={from && <bdi>{from}</bdi>}
             tag={tag}
             onPress={() => act.choose(row, index)}
             onPressStart={() => act.prepare(row)}

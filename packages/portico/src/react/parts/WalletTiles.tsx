@@ -29,11 +29,11 @@ export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactEle
   return (
     <WalletGrid label={t('connect.wallets')} fours>
       {shown.map((row, index) => {
-        const { name, image } = faceOf(client, row)
+        const { name, from, image } = faceOf(client, row)
         return (
           <WalletCell
             key={keyOf(row)}
-            name={name}
+            name={from ? `${from} (${name})` : name}
             image={<Picture src={image} name={name} shape="square" size={48} />}
             installed={row.tag === 'installed'}
             installedLabel={t('connect.installed')}

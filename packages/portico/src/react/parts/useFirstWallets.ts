@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useClient } from '../context.js'
 
-/** Asks for the wallets that are shown first when a view opens. */
+/** Asks for the wallets that are shown first when a view opens, and looks for those that came into the page since. */
 export function useFirstWallets(): void {
   const client = useClient()
   useEffect(() => {
+    for (const family of client.families.values()) family.lookAgain?.()
     import('../../core/features/wallets/first.js').then(
       ({ loadFirstWallets }) => loadFirstWallets(client),
       (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),

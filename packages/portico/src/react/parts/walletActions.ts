@@ -1,4 +1,5 @@
 import type { ChainNamespace } from '../../base/caip.js'
+import { networksOf } from '../../core/connections/select.js'
 import { type ConnectRow, connectRows } from '../../core/features/wallets/sections.js'
 import { platformOf } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
@@ -74,9 +75,13 @@ export function useWalletActions(namespace: ChainNamespace | undefined) {
 export function faceOf(
   client: ReturnType<typeof useClient>,
   row: WalletRow,
-): { name: string; image: string | undefined } {
-  if (row.kind === 'wallet') return { name: row.wallet.name, image: walletImage(client, row.wallet) }
-  return { name: row.connector.name, image: connectorImage(client, row.connector) }
+): { name: string; from: string | undefined; image: string | undefined } {
+  const { from } = row
+  if (row.kind === 'wallet') return { name: row.wallet.name, from, image: walletImage(client, row.wallet) }
+  const { name, chain } = row.connector
+  // What does not say where it comes from is told by where it leads to.
+  const place = from === '' ? networksOf(client.store.get(), chain)[0]?.name : from
+  return { name, from: place, image: connectorImage(client, row.connector) }
 }
 
 export function keyOf(row: WalletRow): string {

@@ -15,7 +15,19 @@ export function isSameWallet(wallet: WalletListing, connector: ConnectorInfo): b
   const { rdns, flags = [] } = connector.info ?? {}
   if (rdns && wallet.rdns === rdns) return true
   const names = [connector.id, rdns, ...flags, ...(connector.parts ?? [])]
-  return wallet.injected?.some((entry) => names.includes(entry.injected_id)) === true
+  if (wallet.injected?.some((entry) => names.includes(entry.injected_id))) return true
+  // One that does not say where it comes from has nothing but its name: of older ones we gave it, after their flags.
+  return (
+    !rdns &&
+    connector.type !== 'EXTERNAL' &&
+    plainName(wallet) === plainName(connector) &&
+    connector.chains.some((chain) => supportsNamespace(wallet, chain))
+  )
+}
+
+/** What wallets are called, without what people do not see as a difference. */
+export function plainName({ name }: { name: string }): string {
+  return name.trim().toLowerCase()
 }
 
 /** Wallets that support one of the app's networks; a listing that names none is kept. */
@@ -44,6 +56,11 @@ export function isExcluded(excluded: readonly string[], names: readonly (string 
 /** What a listing can be excluded by. */
 export function namesOf({ id, name, rdns }: WalletListing): readonly (string | null | undefined)[] {
   return [id, name, rdns]
+}
+
+/** The domain that a listed wallet comes from, as far as its listing says. */
+export function domainOf({ rdns, homepage }: WalletListing): string | undefined {
+  return rdns || (homepage && URL.canParse(homepage) ? new URL(homepage).hostname : undefined)
 }
 
 /** The same wallets once each, in the order of their first place. */

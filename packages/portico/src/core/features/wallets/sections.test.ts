@@ -104,6 +104,63 @@ describe('connectRows', () => {
     )
   })
 
+  test('behavior: those that call themselves alike are told apart by where they come from', () => {
+    const { client } = makeTest({
+      networks: [one, sol],
+      connectors: [
+        remote,
+        fakeConnector('io.metamask', {}, { name: 'MetaMask', info: { rdns: 'io.metamask' } }),
+        fakeConnector('io.metamask.evil', {}, { name: 'metamask ', info: { rdns: 'io.metamask.evil' } }),
+        fakeConnector('standard', {}, { name: 'MetaMask', chain: 'solana', chains: ['solana'] }),
+        lantern,
+      ],
+    })
+    client.store.set({
+      wallets: {
+        ...client.store.get().wallets,
+        featured: [
+          listing('a', { name: 'MetaMask', homepage: 'https://metamask.example/about', rdns: null }),
+          listing('b', { name: 'Metamask', rdns: 'io.metamask.flask' }),
+          listing('c', { name: 'METAMASK' }),
+        ],
+      },
+    })
+    const found = connectRows(client.store.get(), client.config, { platform: 'desktop', namespace: undefined })
+    expect(found.map((row) => row.kind !== 'all' && row.from)).toEqual([
+      undefined,
+      'io.metamask',
+      'io.metamask.evil',
+      '',
+      undefined,
+      'metamask.example',
+      'io.metamask.flask',
+      '',
+    ])
+  })
+
+  test.each([
+    ['an older wallet, by the flag that it bears', { type: 'INJECTED', info: { flags: ['isRabby'] } }, {}],
+    ['one of the Wallet Standard', { chain: 'solana', chains: ['solana'] }, { chains: [sol.caipNetworkId] }],
+    ['letters of another size', { type: 'INJECTED', name: 'RABBY' }, {}],
+  ] as const)(
+    'behavior: a listing and the wallet in the page are one row where only the name says so: %s',
+    (_, part, listed) => {
+      const connectors = [remote, fakeConnector('here', {}, { name: 'Rabby', ...part })]
+      const featured = [listing('rabby', { name: 'Rabby', chains: ['eip155:1'], rdns: 'io.rabby', ...listed })]
+      expect(rows({ connectors }, { featured })).toEqual(['walletConnect qr', 'here installed', 'all 600'])
+    },
+  )
+
+  test.each([
+    ['says that it comes from elsewhere', { info: { rdns: 'io.rabby.evil' } }],
+    ['is of a family that the listing does not name', { chain: 'solana', chains: ['solana'] }],
+    ['is handed in by the app', { type: 'EXTERNAL' }],
+  ] as const)('behavior: and two, where the one in the page %s', (_, part) => {
+    const connectors = [remote, fakeConnector('here', {}, { name: 'Rabby', ...part })]
+    const featured = [listing('rabby', { name: 'Rabby', chains: ['eip155:1'], rdns: 'io.rabby' })]
+    expect(rows({ connectors }, { featured })).toContain('rabby')
+  })
+
   test('behavior: a listed wallet that is installed is its connector, once, at its first place', () => {
     const listed = listing('listed', { rdns: 'com.lantern' })
     expect(rows({}, { recent: [listed], recommended: [listed] })).toEqual([

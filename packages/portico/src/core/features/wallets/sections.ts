@@ -6,17 +6,33 @@ import { allConnections } from '../../connections/select.js'
 import type { Config } from '../../options.js'
 import type { Platform } from '../../platform.js'
 import type { State } from '../../state.js'
-import { isExcluded, isInPage, isReachable, isSameWallet, namesOf, supportsNamespace, supportsOneOf } from './match.js'
+import {
+  domainOf,
+  isExcluded,
+  isInPage,
+  isReachable,
+  isSameWallet,
+  namesOf,
+  plainName,
+  supportsNamespace,
+  supportsOneOf,
+} from './match.js'
 
 export type { Platform } from '../../platform.js'
 export type RowTag = 'installed' | 'recent' | 'qr' | 'connected'
 
 /** A row of the wallet section of Connect. */
 export type ConnectRow =
-  | { kind: 'connector'; connector: ConnectorInfo; tag?: RowTag | undefined; disabled: boolean }
-  | { kind: 'wallet'; wallet: WalletListing; tag?: RowTag | undefined; disabled: boolean }
-  | { kind: 'walletConnect'; connector: ConnectorInfo; tag?: RowTag | undefined; disabled: boolean }
+  | (WalletRow & { kind: 'connector' | 'walletConnect'; connector: ConnectorInfo })
+  | (WalletRow & { kind: 'wallet'; wallet: WalletListing })
   | { kind: 'all'; count: number; disabled: boolean }
+
+type WalletRow = {
+  tag?: RowTag | undefined
+  disabled: boolean
+  /** Of those that call themselves alike: the domain that each comes from; empty for one that does not say. */
+  from?: string | undefined
+}
 
 export type WayIn = 'browser' | 'qrcode' | 'mobile' | 'desktop' | 'web' | 'unsupported'
 
@@ -73,8 +89,18 @@ export function connectRows(state: State, config: Config, options: RowOptions): 
       ofType('EXTERNAL').flatMap((connector) => connectorRow(connector, 'installed').map(withoutInstalled)),
     recommended: () => state.wallets.recommended.flatMap((wallet) => walletRow(wallet)),
   }
-  const rows = features.connectorTypeOrder.flatMap((kind) => byKind[kind]?.() ?? [])
+  const rows = toldApart(features.connectorTypeOrder.flatMap((kind) => byKind[kind]?.() ?? []))
   return showsAll ? [...rows, { kind: 'all', count: state.wallets.count, disabled: remoteBusy }] : rows
+}
+
+/** Anybody can call a wallet as another one is called. */
+function toldApart(rows: readonly ConnectRow[]): readonly ConnectRow[] {
+  const names = rows.map((row) => row.kind !== 'all' && plainName(row.kind === 'wallet' ? row.wallet : row.connector))
+  return rows.map((row, at) => {
+    const name = names[at] as string | false
+    if (row.kind === 'all' || names.indexOf(name) === names.lastIndexOf(name)) return row
+    return { ...row, from: (row.kind === 'wallet' ? domainOf(row.wallet) : row.connector.info?.rdns) ?? '' }
+  })
 }
 
 /** The connector in this page that belongs to a listed wallet, if it is installed. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Features } from '../../../base/entities/features.js'
 import { initialWallets } from '../../../core/features/wallets/state.js'
+import { mainnet, solanaMainnet } from '../../../networks/index.js'
 import { fakeClient, harbor, lantern, remote, renderView, wordsOf } from '../../render.test-support.js'
 import { Connect } from './Connect.js'
 
@@ -13,6 +14,17 @@ describe('Connect', () => {
     expect(words).toContain('Lantern Installed')
     expect(words).toContain('WalletConnect QR code')
     expect(words).not.toContain('or')
+  })
+
+  test('behavior: two that call themselves alike say where they come from', () => {
+    const fake = { ...lantern, id: 'dev.fake', info: { rdns: 'dev.fake' } }
+    const older = { ...lantern, id: 'older', chain: 'solana', chains: ['solana'], info: undefined } as const
+    const networks = [mainnet, solanaMainnet]
+    const words = wordsOf(renderView(Connect, {}, { state: { connectors: [lantern, fake, older, remote], networks } }))
+    expect(words).toContain(
+      `Lantern ${lantern.info?.rdns} Installed Lantern dev.fake Installed Lantern Solana Installed`,
+    )
+    expect(wordsOf(renderView(Connect, {}, { state: { connectors } }))).not.toContain(lantern.info?.rdns)
   })
 
   test('behavior: email and social sign-in are absent while no embedded wallet is set up', () => {
