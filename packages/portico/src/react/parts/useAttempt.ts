@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { isAppError } from '../../base/errors/AppError.js'
+import { isUserRejection, rpcCodeOf } from '../../base/errors/rpc.js'
 
 /**
  * Runs work that belongs to an open view: once when the view opens, if `atOnce`, and again on demand. Starting again or leaving the view
@@ -30,4 +32,17 @@ export function useAttempt(work: (signal: AbortSignal) => void, atOnce: boolean)
     }
   }, [start])
   return start
+}
+
+/** How an attempt to connect a wallet of this browser ended, as a person should hear of it. */
+export type Outcome = 'declined' | 'busy' | 'missing' | 'no-network' | 'failed'
+
+/** -32002: the wallet still shows an earlier question. */
+const earlierQuestion = -32002
+
+export function outcomeOf(error: unknown): Outcome {
+  if (isUserRejection(error)) return 'declined'
+  if (isAppError(error, 'connect/unknown-connector')) return 'missing'
+  if (isAppError(error, 'connect/no-requested-chain')) return 'no-network'
+  return rpcCodeOf(error) === earlierQuestion ? 'busy' : 'failed'
 }

@@ -1,3 +1,4 @@
+import type { ChainNamespace } from '../../../base/caip.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { amountParts } from '../../../base/format.js'
 import type { SendProblem, SendState } from '../../../core/features/send/state.js'
@@ -28,4 +29,16 @@ export function failureOf(error: unknown): { title: 'send.wouldFail' | 'send.not
   return error.code.startsWith('tx/') || error.code.startsWith('send/')
     ? { title: 'send.wouldFail', reason: error.message }
     : { title: 'send.notEstimated' }
+}
+
+const shapes: readonly [ChainNamespace, RegExp][] = [
+  ['eip155', /^0x[0-9a-f]{40}$/i],
+  ['bip122', /^(?:(?:bc|tb|bcrt)1[0-9a-z]{20,87}|[13mn2][1-9A-HJ-NP-Za-km-z]{25,34})$/],
+  ['solana', /^[1-9A-HJ-NP-Za-km-z]{32,44}$/],
+]
+
+/** Which family an address looks like, to tell a person why it does not fit. */
+export function familyOfAddress(text: string): ChainNamespace | undefined {
+  const address = text.trim()
+  return shapes.find(([, shape]) => shape.test(address))?.[0]
 }

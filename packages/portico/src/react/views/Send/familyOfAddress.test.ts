@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { familyOfAddress } from './familyOfAddress.js'
+import { familyOfAddress } from './draft.js'
 
 describe('familyOfAddress', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../base/errors/AppError.js'
-import { outcomeOf } from './outcome.js'
+import { outcomeOf } from './useAttempt.js'
 
 describe('outcomeOf', () => {
   test.each([
