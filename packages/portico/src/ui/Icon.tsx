@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactElement } from 'react'
 import type { banIcon } from './banIcon.js'
+import type { commonIcons } from './commonIcons.js'
 import { useUi } from './context.js'
 import { Glyphs } from './Glyphs.js'
 import type { keyIcons } from './keyIcons.js'
-import type { moreIcons } from './moreIcons.js'
 import type { profileIcons } from './profileIcons.js'
 import type { sendIcons } from './sendIcons.js'
 import type { settingsIcons } from './settingsIcons.js'
@@ -32,7 +32,7 @@ export const baseIcons = {
 /** Name of an icon of the set. */
 export type IconName =
   | keyof typeof baseIcons
-  | keyof typeof moreIcons
+  | keyof typeof commonIcons
   | keyof typeof sendIcons
   | keyof typeof speedIcons
   | keyof typeof storeIcons

@@ -10,7 +10,7 @@ import { useClient } from '../../context.js'
 import { connectCopy } from '../../copy/en/connect.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
-import { useFirstWallets } from '../../parts/useFirstWallets.js'
+import { useWalletDirectory } from '../../parts/useWalletDirectory.js'
 import { hasLegal, loadLegal, loadLogin, readyWallets, Wallets } from '../../parts/Wallets.js'
 import { useWalletRows } from '../../parts/walletActions.js'
 import { useLoaded } from '../../useLoaded.js'
@@ -39,7 +39,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   const narrow = useMedia(narrowScreen)
   const { box, reason } = useConsentGate()
   const legal = useLoaded(hasLegal(client), loadLegal)
-  useFirstWallets()
+  useWalletDirectory()
 
   const methods = connectMethods(client.store.get()).filter((method) => method !== 'wallet' || rows.length > 0)
   const login = useLoaded(

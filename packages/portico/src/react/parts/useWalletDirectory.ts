@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useClient } from '../context.js'
 
-/** Asks for the wallets that are shown first when a view opens. */
-export function useFirstWallets(): void {
+/** Asks for what a view shows of the directory as it opens. */
+export function useWalletDirectory(): void {
   const client = useClient()
   useEffect(() => {
     import('../../core/features/wallets/first.js').then(
