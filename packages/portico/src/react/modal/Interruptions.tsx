@@ -23,7 +23,7 @@ export function Interruptions({ host, card }: InterruptionsProps): ReactElement 
 }
 
 /** Shakes the card once for each refused closing. */
-export function useShake(card: RefObject<HTMLElement | null>): void {
+function useShake(card: RefObject<HTMLElement | null>): void {
   const shakes = useSelect((state) => state.modal.shakes)
   const shaking = useSelect((state) => state.modal.shaking === true)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useShake(card: RefObject<HTMLElement | null>): void {
 }
 
 /** Leaves the top layer while a wallet draws over the page, and comes back after; the modal stays where it is to the eye. */
-export function useTopLayer({ frame, mode }: Host): void {
+function useTopLayer({ frame, mode }: Host): void {
   const aside = useSelect((state) => (state.modal.aside ?? 0) > 0)
   const wasAside = useRef(false)
   useEffect(() => {

@@ -95,7 +95,7 @@ export function ScanCode({ wallet, beside }: ScanCodeProps): ReactElement {
 const warnBeforeMs = 20_000
 
 /** How many seconds a code has left, said once near its end; `undefined` before. */
-export function useExpiry(pairing: PairingState): number | undefined {
+function useExpiry(pairing: PairingState): number | undefined {
   const expiresAt = pairing.status === 'waiting' ? pairing.expiresAt : undefined
   const [warned, setWarned] = useState<number>()
   useEffect(() => {
@@ -111,7 +111,7 @@ export function useExpiry(pairing: PairingState): number | undefined {
 const unansweredMs = 15_000
 
 /** True once a code has been shown that long. */
-export function useUnanswered(uri: string | undefined): boolean {
+function useUnanswered(uri: string | undefined): boolean {
   const [late, setLate] = useState<string>()
   useEffect(() => {
     const timer = setTimeout(() => setLate(uri), unansweredMs)

@@ -28,7 +28,7 @@ export function plainAmount(text: string, locale: string): string {
 }
 
 /** A decimal text as people of a locale write it, with so many decimals at most. */
-export function written(text: string, decimals: number, locale: string): string {
+function written(text: string, decimals: number, locale: string): string {
   const { whole, fraction, point } = amountParts(text, { locale, decimals, fixed: false })
   return fraction ? `${whole}${point}${fraction}` : whole
 }

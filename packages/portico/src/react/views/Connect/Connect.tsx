@@ -86,7 +86,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
 }
 
 /** What a wallet is, for who does not know. */
-export function Help(): ReactElement {
+function Help(): ReactElement {
   const t = useCopy()
   const client = useClient()
   const open = () => navigate(client, 'WhatIsAWallet')

@@ -78,7 +78,7 @@ export function shownWay(ways: readonly WayIn[], chosen: WayIn | undefined): Way
 }
 
 /** Leads to where a wallet can be had; nothing where that is not known. */
-export function GetButton({ wallet }: { wallet: WalletListing }): ReactElement | null {
+function GetButton({ wallet }: { wallet: WalletListing }): ReactElement | null {
   const client = useClient()
   const t = useCopy()
   if (storeLinks(wallet).length === 0) return null

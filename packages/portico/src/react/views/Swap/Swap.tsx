@@ -173,7 +173,7 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
 }
 
 /** The way to the settings of swaps. */
-export function Settings(): ReactElement {
+function Settings(): ReactElement {
   const client = useClient()
   const t = useCopy()
   return <SettingsButton label={t('swap.settings')} onPress={() => navigate(client, 'SwapSettings')} />

@@ -99,7 +99,7 @@ function phaseOf(error: unknown): Phase {
 const done: readonly ViewName[] = ['SwitchNetwork', 'SwitchActiveChain', 'Networks', 'UnsupportedChain']
 
 /** Goes back to where the choice of a network began; closes when it began there. */
-export function leaveSwitch(client: Client): void {
+function leaveSwitch(client: Client): void {
   while (client.store.get().modal.status === 'open' && done.includes(currentRoute(client.store.get()).name)) {
     const before = client.store.get().router
     goBack(client)
