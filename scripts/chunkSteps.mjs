@@ -39,7 +39,7 @@ export const chunkSteps = {
       },
       acts: {
         common: [
-          /^react\/(viewTable|modal\/(more|comeBack|Interruptions))$/,
+          /^react\/(viewTable|modal\/(common|comeBack|Interruptions))$/,
           /^core\/(notices|stepAside|features\/wallets\/flow)$/,
           /^base\//,
         ],

@@ -1,17 +1,17 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { commonIcons } from '../../packages/portico/src/ui/commonIcons.js'
 import { plainUi, UiContext } from '../../packages/portico/src/ui/context.js'
 import { keyIcons } from '../../packages/portico/src/ui/keyIcons.js'
-import { moreIcons } from '../../packages/portico/src/ui/moreIcons.js'
 import { profileIcons } from '../../packages/portico/src/ui/profileIcons.js'
 import { sendIcons } from '../../packages/portico/src/ui/sendIcons.js'
 import { speedIcons } from '../../packages/portico/src/ui/speedIcons.js'
 import { storeIcons } from '../../packages/portico/src/ui/storeIcons.js'
 import { css as base } from '../../packages/portico/src/ui/styles/base.css.generated.js'
+import { css as common } from '../../packages/portico/src/ui/styles/common.css.generated.js'
 import { css as contrast } from '../../packages/portico/src/ui/styles/contrast.css.generated.js'
 import { css as lists } from '../../packages/portico/src/ui/styles/lists.css.generated.js'
-import { css as more } from '../../packages/portico/src/ui/styles/more.css.generated.js'
 import { css as motion } from '../../packages/portico/src/ui/styles/motion.css.generated.js'
 import { css as shell } from '../../packages/portico/src/ui/styles/shell.css.generated.js'
 import { css as tokens } from '../../packages/portico/src/ui/styles/tokens.css.generated.js'
@@ -33,10 +33,10 @@ function Surroundings(): ReactElement {
       sheets.set(css, sheet)
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
     }
-    adopt(tokens + tones + base + lists + shell + motion + more + contrast)
+    adopt(tokens + tones + base + lists + shell + motion + common + contrast)
     return {
       ...plainUi,
-      icons: { ...moreIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...speedIcons, ...storeIcons, ...swapIcons },
+      icons: { ...commonIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...speedIcons, ...storeIcons, ...swapIcons },
       adopt,
       words: { clearSearch: 'Clear search', dismiss: 'Dismiss', max: 'Max', newTab: 'opens in a new tab' },
     }

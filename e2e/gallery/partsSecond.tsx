@@ -2,14 +2,13 @@ import { type ReactElement, useState } from 'react'
 import { Avatar } from '../../packages/portico/src/ui/Avatar.js'
 import { Button, TextLink } from '../../packages/portico/src/ui/Button.js'
 import { Consent } from '../../packages/portico/src/ui/Consent.js'
+import { commonIcons } from '../../packages/portico/src/ui/commonIcons.js'
 import { Empty } from '../../packages/portico/src/ui/Empty.js'
 import { Field, SearchField } from '../../packages/portico/src/ui/Field.js'
-import { Icon } from '../../packages/portico/src/ui/Icon.js'
-import { baseIcons, type IconName } from '../../packages/portico/src/ui/icons.js'
+import { baseIcons, Icon, type IconName } from '../../packages/portico/src/ui/Icon.js'
 import { keyIcons } from '../../packages/portico/src/ui/keyIcons.js'
 import { Inline } from '../../packages/portico/src/ui/Layout.js'
 import { AddressGrid, AmountField, Facts, Steps } from '../../packages/portico/src/ui/Money.js'
-import { moreIcons } from '../../packages/portico/src/ui/moreIcons.js'
 import { Note } from '../../packages/portico/src/ui/Note.js'
 import { Banner, ToastView } from '../../packages/portico/src/ui/Notices.js'
 import { Picture } from '../../packages/portico/src/ui/Picture.js'
@@ -195,7 +194,7 @@ export function SecondParts(): ReactElement {
           {(
             Object.keys({
               ...baseIcons,
-              ...moreIcons,
+              ...commonIcons,
               ...keyIcons,
               ...profileIcons,
               ...sendIcons,

@@ -1,5 +1,34 @@
-import { createContext, useContext } from 'react'
-import { type Copy, makeCopy } from './makeCopy.js'
+import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react'
+import type { CopyKey } from './copy/en.js'
+import { type Holes, type Messages, makeWords, type Words } from './words.js'
+
+/** Sentences and figures in the reader's language. */
+export type Copy = Words & {
+  /** A sentence with elements in its holes, for links inside it. */
+  rich<K extends CopyKey>(key: K, ...holes: Holes<K, ReactNode>): ReactNode
+  number(value: number, options?: Intl.NumberFormatOptions): string
+}
+
+/** Makes the function that says things in the modal, with figures, dates and elements. */
+export function makeCopy(messages: Messages, locale: string, english: Readonly<Record<string, string>>): Copy {
+  const words = makeWords(messages, locale, english)
+  const rich = (key: CopyKey, holes: Record<string, ReactNode> = {}) => {
+    const said = words
+      .pieces(key)
+      .map((piece, index) =>
+        createElement(Fragment, { key: index }, index % 2 ? setApart(holes[piece], words.direction) : piece),
+      )
+    return words.direction === 'rtl' && !messages[key] ? createElement('bdi', { dir: 'ltr' }, said) : said
+  }
+  return Object.assign(words, {
+    rich: rich as Copy['rich'],
+    number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),
+  })
+}
+
+function setApart(node: ReactNode, direction: Words['direction']): ReactNode {
+  return direction === 'rtl' ? createElement('bdi', null, node) : node
+}
 
 export const CopyContext = createContext<Copy>(makeCopy({}, 'en', {}))
 

@@ -1,4 +1,4 @@
-import type { Copy } from './makeCopy.js'
+import type { Copy } from './copy.js'
 
 /** A time in milliseconds since 1970 as day and month, when nothing else is asked for. */
 export function dayOf({ locale }: Pick<Copy, 'locale'>, time: number, options?: Intl.DateTimeFormatOptions): string {

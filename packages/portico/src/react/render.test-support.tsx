@@ -16,9 +16,9 @@ import type { State } from '../core/state.js'
 import type { ViewName, ViewParams } from '../core/views.js'
 import { base, mainnet } from '../networks/index.js'
 import { banIcon } from '../ui/banIcon.js'
+import { commonIcons } from '../ui/commonIcons.js'
 import { plainUi, UiContext } from '../ui/context.js'
 import { keyIcons } from '../ui/keyIcons.js'
-import { moreIcons } from '../ui/moreIcons.js'
 import { profileIcons } from '../ui/profileIcons.js'
 import { sendIcons } from '../ui/sendIcons.js'
 import { settingsIcons } from '../ui/settingsIcons.js'
@@ -28,8 +28,7 @@ import { storeIcons } from '../ui/storeIcons.js'
 import { swapIcons } from '../ui/swapIcons.js'
 import { ShellContext } from './context.js'
 import { en } from './copy/en.js'
-import { CopyContext } from './copy.js'
-import { makeCopy } from './makeCopy.js'
+import { CopyContext, makeCopy } from './copy.js'
 import { loadFamilies } from './parts/ConnectInBrowser.js'
 import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
@@ -197,7 +196,7 @@ export function renderView<N extends ViewName>(
           value={{
             ...plainUi,
             icons: {
-              ...moreIcons,
+              ...commonIcons,
               ...keyIcons,
               ...profileIcons,
               ...sendIcons,

@@ -22,7 +22,7 @@ export type Shell = {
   /** Icons beside the base set that are here. Grows with the views. */
   icons: Record<string, string>
   /** Styles beside the base set, when they are here. */
-  moreCss?: string | undefined
+  commonCss?: string | undefined
   /** Parts that only some pages draw and that are here, by what loads them. */
   parts: Map<() => Promise<object>, object>
   /** What the buttons draw once a wallet is connected, when it is here. */

@@ -2,7 +2,7 @@ import type { ComponentType, ReactElement } from 'react'
 import type { State } from '../core/state.js'
 import type { ViewName, ViewParams } from '../core/views.js'
 import type { CopyKey, en } from './copy/en.js'
-import type { Copy } from './makeCopy.js'
+import type { Copy } from './copy.js'
 import type { Shell } from './shell.js'
 
 export type ViewProps<N extends ViewName> = { params: ViewParams[N] }

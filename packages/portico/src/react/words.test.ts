@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { en } from './copy/en.js'
+import { makeCopy } from './copy.js'
 import { dayOf } from './dayOf.js'
-import { makeCopy } from './makeCopy.js'
 import { directionOf, makeWords } from './words.js'
 
 describe('makeWords', () => {

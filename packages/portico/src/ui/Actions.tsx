@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Press } from './Button.js'
 import { useSheet } from './context.js'
-import { Icon } from './Icon.js'
-import type { IconName } from './icons.js'
+import { Icon, type IconName } from './Icon.js'
 import { css } from './styles/account.css.generated.js'
 
 /** What one can do with an account, side by side. */

@@ -1,8 +1,7 @@
 import type { MouseEvent, PointerEvent, ReactElement, ReactNode } from 'react'
 import { useUi } from './context.js'
 import { Spinner } from './Glyphs.js'
-import { Icon } from './Icon.js'
-import type { IconName } from './icons.js'
+import { Icon, type IconName } from './Icon.js'
 
 export type Press = (event: MouseEvent<HTMLElement>) => void
 

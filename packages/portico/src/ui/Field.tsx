@@ -1,8 +1,7 @@
 import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button.js'
 import { useSheet } from './context.js'
-import { Icon } from './Icon.js'
-import type { IconName } from './icons.js'
+import { Icon, type IconName } from './Icon.js'
 import { css } from './styles/field.css.generated.js'
 
 export type FieldProps = {

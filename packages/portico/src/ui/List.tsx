@@ -1,8 +1,7 @@
 import type { PointerEvent, ReactElement, ReactNode } from 'react'
 import type { Press } from './Button.js'
 import { useUi } from './context.js'
-import { Icon } from './Icon.js'
-import type { IconName } from './icons.js'
+import { Icon, type IconName } from './Icon.js'
 
 export type ListProps = {
   /** Read out before the rows. */

@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useSheet } from './context.js'
-import { Icon } from './Icon.js'
-import type { IconName } from './icons.js'
+import { Icon, type IconName } from './Icon.js'
 import { css } from './styles/note.css.generated.js'
 
 export type NoteProps = {

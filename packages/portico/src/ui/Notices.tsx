@@ -2,8 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { IconButton } from './Button.js'
 import { useSheet } from './context.js'
 import { Spinner } from './Glyphs.js'
-import { Icon } from './Icon.js'
-import type { IconName } from './icons.js'
+import { Icon, type IconName } from './Icon.js'
 import { css } from './styles/notices.css.generated.js'
 
 export type BannerProps = {

@@ -1,4 +1,4 @@
-/** Icons of a single view, loaded with it; lucide, ISC licence, like those of `icons`. */
+/** Icons of what a wallet is, and of a name; lucide, ISC licence, like those of `Icon.tsx`. */
 export const keyIcons = {
   'key-round':
     'M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4zM16 7.5a.5 .5 0 1 0 1 0 .5 .5 0 1 0-1 0',

@@ -1,4 +1,4 @@
-/** Icons of a single view, loaded with it; lucide, ISC licence, like those of `icons`. */
+/** Icons of the settings; lucide, ISC licence, like those of `Icon.tsx`. */
 export const settingsIcons = {
   mail: 'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z',
   'badge-check':

@@ -2,13 +2,12 @@ import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'reac
 import { UiContext } from '../../ui/context.js'
 import { useSlow } from '../../ui/useSlow.js'
 import { useClient, useShell } from '../context.js'
-import { CopyContext } from '../copy.js'
-import { makeCopy } from '../makeCopy.js'
+import { CopyContext, makeCopy } from '../copy.js'
 import { useLoaded } from '../useLoaded.js'
 import { useSelect } from '../useSelect.js'
 import { useScreen } from './adapted.js'
 import type { Host } from './host.js'
-import { loadMore } from './loadedViews.js'
+import { loadCommon } from './loadedViews.js'
 import { useSettings, useUiValue } from './surroundings.js'
 import { useBusy } from './useBusy.js'
 import { useViews } from './useViews.js'
@@ -36,7 +35,7 @@ export function Modal({ host }: { host: Host }): ReactElement {
   const sheet = isOverlay ? screen : undefined
   const isInterrupted = useSelect(({ modal: { shakes, aside = 0 } }) => shakes > 0 || aside > 0)
   const interruptions = useLoaded(isInterrupted, loadInterruptions)
-  const loadNotices = useCallback(() => Promise.all([import('./Notices.js'), loadMore(shell)]), [shell])
+  const loadNotices = useCallback(() => Promise.all([import('./Notices.js'), loadCommon(shell)]), [shell])
   const [notices] = useLoaded(hasNotice, loadNotices) ?? []
   useEffect(() => {
     if (!sheet || !grabber.current || !card.current) return

@@ -44,7 +44,7 @@ export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement
 
   return (
     <UiContext.Provider value={inner}>
-      <MoreStyles />
+      <CommonStyles />
       <div className="view" ref={section} data-step={view.step} data-gone={gone || undefined}>
         <Header view={view} titleId={titleId} mode={host.mode} />
         {!gone && notices && <notices.AlertBanner />}
@@ -60,7 +60,7 @@ export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement
 }
 
 /** Stands ahead of the view, so that the styles of its components come after those that all views share. */
-function MoreStyles(): null {
-  useSheet(useShell().moreCss ?? '')
+function CommonStyles(): null {
+  useSheet(useShell().commonCss ?? '')
   return null
 }

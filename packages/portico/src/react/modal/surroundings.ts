@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Ui } from '../../ui/context.js'
 import { type Appearance, partNamer, type Settings } from '../appearance.js'
-import { imageOrigins } from '../imageOrigins.js'
-import type { Copy } from '../makeCopy.js'
+import type { Copy } from '../copy.js'
+import { imageOrigins } from '../parts/images.js'
 import type { Shell } from '../shell.js'
 import type { Host } from './host.js'
 

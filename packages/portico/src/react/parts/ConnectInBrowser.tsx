@@ -18,8 +18,7 @@ import { useSelect } from '../useSelect.js'
 import { connectorImage, walletImage } from './images.js'
 import { KeepFocus } from './KeepFocus.js'
 import { NotDetected } from './NotDetected.js'
-import { type Outcome, outcomeOf } from './outcome.js'
-import { useAttempt } from './useAttempt.js'
+import { type Outcome, outcomeOf, useAttempt } from './useAttempt.js'
 
 /** How long a wallet may be silent until we say so, in milliseconds. The request stays open. */
 const silenceMs = 20_000

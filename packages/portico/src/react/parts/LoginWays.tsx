@@ -7,7 +7,7 @@ import { navigate } from '../../core/router.js'
 import { IconButton } from '../../ui/Button.js'
 import { Field } from '../../ui/Field.js'
 import { Spinner } from '../../ui/Glyphs.js'
-import { baseIcons } from '../../ui/icons.js'
+import { baseIcons } from '../../ui/Icon.js'
 import { SocialTile, SocialTiles } from '../../ui/Social.js'
 import { socialIcons } from '../../ui/socialIcons.js'
 import { useClient } from '../context.js'
@@ -16,8 +16,7 @@ import { socialCopy } from '../copy/en/social.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
 import { failureWords } from './emailWords.js'
-import { useSocialLogin } from './openSocial.js'
-import { socialNames } from './socialNames.js'
+import { socialNames, useSocialLogin } from './openSocial.js'
 
 export const copy = [emailCopy, socialCopy]
 

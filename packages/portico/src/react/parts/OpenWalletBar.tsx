@@ -3,7 +3,7 @@ import { openWaiting, stopWaiting } from '../../core/features/approve/elsewhere.
 import { TextButton } from '../../ui/Button.js'
 import { Banner } from '../../ui/Notices.js'
 import { useClient } from '../context.js'
-import { openWalletCopy } from '../copy/en/openWallet.js'
+import { openWalletCopy } from '../copy/en/approve.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
 

@@ -1,6 +1,8 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { constants } from '../../base/constants.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { isExpired, retryPairing, startPairing } from '../../core/features/pairing/flow.js'
+import type { PairingState } from '../../core/features/pairing/state.js'
 import { Button } from '../../ui/Button.js'
 import { Spinner } from '../../ui/Glyphs.js'
 import { Icon } from '../../ui/Icon.js'
@@ -15,8 +17,6 @@ import { useSelect } from '../useSelect.js'
 import { walletImage } from './images.js'
 import { loadDrawing } from './qrCode.js'
 import { useCopyButton } from './useCopyButton.js'
-import { useExpiry } from './useExpiry.js'
-import { useUnanswered } from './useUnanswered.js'
 
 /** What is drawn when a pairing fails, or seems stuck. */
 export const loadFailed = () => import('./PairingFailed.js')
@@ -89,4 +89,33 @@ export function ScanCode({ wallet, beside }: ScanCodeProps): ReactElement {
       </ReaderOnly>
     </>
   )
+}
+
+/** Readers are warned once, this long before a code counts as expired, in milliseconds. */
+const warnBeforeMs = 20_000
+
+/** How many seconds a code has left, said once near its end; `undefined` before. */
+function useExpiry(pairing: PairingState): number | undefined {
+  const expiresAt = pairing.status === 'waiting' ? pairing.expiresAt : undefined
+  const [warned, setWarned] = useState<number>()
+  useEffect(() => {
+    if (expiresAt === undefined) return
+    const delay = expiresAt - Date.now() - constants.pairing.expiredUnderMs - warnBeforeMs
+    const timer = setTimeout(() => setWarned(expiresAt), Math.max(0, delay))
+    return () => clearTimeout(timer)
+  }, [expiresAt])
+  return warned !== undefined && warned === expiresAt ? warnBeforeMs / 1_000 : undefined
+}
+
+/** From when on a code that no wallet has answered may be one that got stuck in it, in milliseconds. */
+const unansweredMs = 15_000
+
+/** True once a code has been shown that long. */
+function useUnanswered(uri: string | undefined): boolean {
+  const [late, setLate] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(uri), unansweredMs)
+    return () => clearTimeout(timer)
+  }, [uri])
+  return uri !== undefined && uri === late
 }

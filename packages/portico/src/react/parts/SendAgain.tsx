@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { embeddedConstants as constants } from '../../base/embeddedConstants.js'
 import { Button } from '../../ui/Button.js'
 import { useCopy } from '../copy.js'
-import { useNow } from './useNow.js'
+import { useNow } from './pageTime.js'
 
 /** Asks for another mail, as soon as that may be. */
 export function SendAgain({ sentAt, onPress }: { sentAt: number; onPress(): void }): ReactElement {

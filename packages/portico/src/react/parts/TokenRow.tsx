@@ -8,7 +8,7 @@ import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
-import { fiatText } from './fiat.js'
+import { fiatText } from './amounts.js'
 
 export type TokenRowProps = {
   token: TokenBalance

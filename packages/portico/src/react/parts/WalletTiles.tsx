@@ -3,7 +3,7 @@ import { IconTile } from '../../ui/Icon.js'
 import { Picture } from '../../ui/Picture.js'
 import { WalletCell, WalletGrid } from '../../ui/WalletGrid.js'
 import { useClient } from '../context.js'
-import { tilesCopy } from '../copy/en/tiles.js'
+import { tilesCopy } from '../copy/en/wallets.js'
 import { useCopy } from '../copy.js'
 import { faceOf, keyOf, useWalletActions, type WalletsProps } from './walletActions.js'
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseUnits } from '../../base/parseUnits.js'
-import { exactAmount, shownAmount, shownParts } from './amounts.js'
-import { feeAmount, readableAmount } from './fees.js'
+import { exactAmount, feeAmount, readableAmount, shownAmount, shownParts } from './amounts.js'
 
 const ether = (amount: string) => ({ amount, decimals: 18 })
 

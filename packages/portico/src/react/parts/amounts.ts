@@ -1,3 +1,4 @@
+import { constants } from '../../base/constants.js'
 import { amountParts, readAmountInput } from '../../base/format.js'
 import { formatUnits } from '../../base/units.js'
 
@@ -27,7 +28,53 @@ export function plainAmount(text: string, locale: string): string {
 }
 
 /** A decimal text as people of a locale write it, with so many decimals at most. */
-export function written(text: string, decimals: number, locale: string): string {
+function written(text: string, decimals: number, locale: string): string {
   const { whole, fraction, point } = amountParts(text, { locale, decimals, fixed: false })
   return fraction ? `${whole}${point}${fraction}` : whole
+}
+
+/** With as many decimals as make an amount readable, floored: what is there is never written as nothing. */
+export function readableAmount({ amount, decimals }: Units, locale: string): string {
+  return written(formatUnits(BigInt(amount), decimals), readableDecimals(amount, decimals), locale)
+}
+
+/** What has to be paid: whole where the currency has few decimals, otherwise as readable as an amount and rounded up, never down. */
+export function feeAmount({ amount, decimals }: Units, locale: string): string {
+  const kept = decimals <= wholeDecimals ? decimals : readableDecimals(amount, decimals)
+  const step = 10n ** BigInt(decimals - kept)
+  const up = ((BigInt(amount) + step - 1n) / step) * step
+  return written(formatUnits(up, decimals), kept, locale)
+}
+
+/** Bitcoin has 8, Solana 9. */
+const wholeDecimals = 9
+
+function readableDecimals(amount: string, decimals: number): number {
+  const zeros = /^0\.(0*)/.exec(formatUnits(BigInt(amount), decimals))?.[1]?.length ?? 0
+  return Math.min(Math.max(constants.display.amountDecimals, zeros + 2), decimals)
+}
+
+/** An amount of money as people of a locale write it. A decimal text keeps every figure. */
+export function fiatText(value: number | string, locale: string, currency = 'USD'): string {
+  const text = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value as number)
+  // A Latin sign of a currency between figures that are turned to the left would come apart: `$US`.
+  return text.replace(/[\u200e\u200f\u061c]/g, '')
+}
+
+/**
+ * An amount of money as people of a locale write it, in two pieces: from the decimal point on stands apart, with what follows the
+ * figures.
+ */
+export function fiatParts(value: number, locale: string, currency = 'USD'): { whole: string; fraction: string } {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(value)
+  const at = parts.findIndex(({ type }) => type === 'decimal')
+  const join = (list: typeof parts) => list.map((part) => part.value).join('')
+  return at < 0
+    ? { whole: join(parts), fraction: '' }
+    : { whole: join(parts.slice(0, at)), fraction: join(parts.slice(at)) }
+}
+
+/** A plain decimal text with the point of a locale, for a field. */
+export function localAmount(plain: string, locale: string): string {
+  return plain.replace('.', amountParts('0.1', { locale }).point)
 }

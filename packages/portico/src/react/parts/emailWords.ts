@@ -1,5 +1,5 @@
 import type { EmailFailure } from '../../core/features/email/state.js'
-import type { Copy } from '../makeCopy.js'
+import type { Copy } from '../copy.js'
 
 /** Why a step of the login did not succeed, in words. */
 export function failureWords(t: Copy, failure: EmailFailure | undefined): string | undefined {

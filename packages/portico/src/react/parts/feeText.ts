@@ -1,10 +1,9 @@
 import type { Network } from '../../base/entities/network.js'
 import { fiatOf } from '../../core/features/send/fiat.js'
 import type { SendItem } from '../../core/features/send/state.js'
-import type { Copy } from '../makeCopy.js'
+import type { Copy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
-import { feeAmount } from './fees.js'
-import { fiatText } from './fiat.js'
+import { feeAmount, fiatText } from './amounts.js'
 
 /** What one of the native currency costs, beside what is sent, as far as it was read. */
 export function useNativePrice(item: SendItem | undefined): number | undefined {

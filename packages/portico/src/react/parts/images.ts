@@ -1,6 +1,7 @@
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import type { Client } from '../../core/client.js'
+import type { ServiceUrls } from '../../core/options.js'
 
 type Images = Pick<Client, 'services'>
 
@@ -12,4 +13,9 @@ export function walletImage({ services }: Images, wallet: WalletListing): string
 /** Where the picture of a wallet in the page is: what it announced, or the directory's. */
 export function connectorImage({ services }: Images, connector: ConnectorInfo): string | undefined {
   return connector.imageUrl ?? (connector.imageId ? services.imageUrl('wallet', connector.imageId) : undefined)
+}
+
+/** Origins beside `https:` ones from which pictures may come: the services that the app named. */
+export function imageOrigins({ data, directory }: ServiceUrls): readonly string[] {
+  return [data, directory].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []))
 }

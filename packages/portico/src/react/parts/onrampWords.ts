@@ -1,4 +1,4 @@
-import type { Copy } from '../makeCopy.js'
+import type { Copy } from '../copy.js'
 
 /** An amount of a currency of countries, as it is written there: without cents where there are none. */
 export function moneyText(t: Copy, amount: string, currency: string): string {

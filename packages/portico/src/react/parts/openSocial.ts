@@ -6,6 +6,17 @@ import type { SocialWindow } from '../../core/features/social/state.js'
 import { navigate } from '../../core/router.js'
 import { useClient } from '../context.js'
 
+/** The owners' own names, the same in every language. */
+export const socialNames: Readonly<Record<SocialProvider, string>> = {
+  google: 'Google',
+  x: 'X',
+  farcaster: 'Farcaster',
+  discord: 'Discord',
+  apple: 'Apple',
+  github: 'GitHub',
+  facebook: 'Facebook',
+}
+
 /**
  * What begins a login at a provider, in the visitor's gesture.
  * @param soon Whether one may begin: only then is the embedded wallet loaded, which knows where the window goes

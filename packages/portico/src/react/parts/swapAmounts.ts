@@ -1,8 +1,7 @@
 import { formatUnits } from '../../base/units.js'
 import type { SwapToken } from '../../core/payments/exchange/tokens.js'
-import type { Copy } from '../makeCopy.js'
-import { feeAmount, readableAmount } from './fees.js'
-import { fiatText } from './fiat.js'
+import type { Copy } from '../copy.js'
+import { feeAmount, fiatText, readableAmount } from './amounts.js'
 
 /** An amount of a token with its symbol, with as many decimals as make it readable. */
 export function tokenAmount(t: Copy, amount: string, { decimals, symbol }: SwapToken): string {

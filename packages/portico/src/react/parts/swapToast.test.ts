@@ -3,7 +3,7 @@ import type { SwapProgress, SwapState } from '../../core/features/swap/state.js'
 import type { SwapPlan } from '../../core/payments/exchange/state.js'
 import { mainnet } from '../../networks/index.js'
 import { en } from '../copy/en.js'
-import { makeCopy } from '../makeCopy.js'
+import { makeCopy } from '../copy.js'
 import { address, connected, fakeClient } from '../render.test-support.js'
 import { toastWhenSwapped } from './swapToast.js'
 

@@ -3,7 +3,7 @@ import { showToast } from '../../core/notices.js'
 import type { SwapPlan } from '../../core/payments/exchange/state.js'
 import { currentRoute } from '../../core/router.js'
 import type { State } from '../../core/state.js'
-import type { Copy } from '../makeCopy.js'
+import type { Copy } from '../copy.js'
 import { exactAmount } from './amounts.js'
 import { tokenAmount } from './swapAmounts.js'
 

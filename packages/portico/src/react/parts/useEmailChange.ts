@@ -1,8 +1,7 @@
 import type { EmailChangeFailure, EmailChangeState } from '../../core/features/email/state.js'
 import { showToast } from '../../core/notices.js'
 import { useClient } from '../context.js'
-import { useCopy } from '../copy.js'
-import type { Copy } from '../makeCopy.js'
+import { type Copy, useCopy } from '../copy.js'
 import { failureWords } from './emailWords.js'
 
 /** Says that the address was changed, once it was. */

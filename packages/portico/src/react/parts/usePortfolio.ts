@@ -3,7 +3,7 @@ import { portfolioOf } from '../../core/features/portfolio/select.js'
 import type { PortfolioState } from '../../core/features/portfolio/state.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
-import { useWhileSeen } from './useWhileSeen.js'
+import { useWhileSeen } from './pageTime.js'
 
 /** How often figures are read anew while they are seen, in milliseconds. */
 const pollMs = 10_000

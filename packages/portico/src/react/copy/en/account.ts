@@ -16,3 +16,40 @@ export const accountCopy = {
   'account.otherNetwork': 'another network',
   'account.off': '{action}: not available on {network}',
 } as const
+
+/** Words of letting a wallet go. */
+export const leaveCopy = {
+  'account.disconnect': 'Disconnect',
+  'account.disconnectFailed': '{wallet} didn’t let go. Try again, or disconnect inside {wallet}.',
+} as const
+
+/** Words of the switch between families. */
+export const familiesCopy = { 'families.label': 'Connected families' } as const
+
+/** Words of an embedded wallet whose key is in one browser, and nowhere else. */
+export const onlyHereCopy = {
+  'onlyHere.title': 'Your wallet is in this browser alone',
+  'onlyHere.text':
+    'If the browser’s data is cleared, nobody can open the wallet again. Make a recovery kit, or add a passkey.',
+  'onlyHere.money':
+    'It holds money now. If the browser’s data is cleared, nobody can get it back. Make a recovery kit, or add a passkey.',
+} as const
+
+/** Words of the tabs of the account. */
+export const tabsCopy = {
+  'lists.label': 'What this account has',
+  'lists.tokens': 'Tokens',
+  'lists.nfts': 'NFTs',
+  'lists.activity': 'Activity',
+} as const
+
+/** Words of the list of tokens. */
+export const tokensCopy = {
+  'tokens.unavailable': 'Token Balance Unavailable',
+  'tokens.unserved': 'Tokens on {network} can’t be listed here. Your funds are safe.',
+  'tokens.label': 'Tokens',
+  'tokens.loading': 'Loading tokens',
+  'tokens.empty': 'No tokens here yet',
+  'tokens.emptyText': 'Buy some with a card, or receive them from another wallet.',
+  'tokens.again': 'Try again',
+} as const

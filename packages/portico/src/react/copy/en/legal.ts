@@ -5,3 +5,10 @@ export const legalCopy = {
   'legal.terms': 'terms',
   'legal.privacy': 'privacy policy',
 } as const
+
+/** Words of the box to tick before connecting. */
+export const consentCopy = {
+  'consent.hint': 'Tick the box to choose how to connect.',
+  'consent.both': 'I agree to {app}’s {terms} and {privacy}.',
+  'consent.one': 'I agree to {app}’s {document}.',
+} as const

@@ -40,3 +40,8 @@ export const onrampCopy = {
   'onramp.away': 'Not sold in your country',
   'onramp.awayText': 'You can still receive.',
 } as const
+
+/** That what was bought is here: said in its view, and to who left that. */
+export const boughtCopy = {
+  'buying.delivered': '{amount} {symbol} arrived',
+} as const

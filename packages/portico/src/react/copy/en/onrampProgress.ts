@@ -21,3 +21,6 @@ export const onrampProgressCopy = {
   'buying.retry': 'Try again',
   'buying.done': 'Done',
 } as const
+
+/** Words of buying what there is not enough of. */
+export const buyFromSendCopy = { 'buyFromSend.buy': 'Buy {symbol}' } as const

@@ -49,3 +49,51 @@ export const payCopy = {
   'pay.failureText': 'Nothing was paid. Choose another token, or try again.',
   'pay.elsewhereText': 'Finish it there. Your wallet isn’t asked twice.',
 } as const
+
+/** Words of a payment that cannot be made as it is asked for. */
+export const payRefusedCopy = {
+  'payRefused.network': 'This is paid on {network}',
+  'payRefused.networkText': '{wallet} is somewhere else right now.',
+  'payRefused.unsupported': 'This wallet can’t pay here',
+  'payRefused.unsupportedText': 'Connect another one to pay.',
+  'payRefused.asset': 'We don’t know this token',
+  'payRefused.assetText': 'There is no token at the address that {app} gave. Nothing was paid.',
+  'payRefused.amount': 'This amount can’t be paid',
+  'payRefused.amountText': '{app} asks for more decimals than the token has. Nothing was paid.',
+  'payRefused.self': 'That is your own address',
+  'payRefused.selfText': '{app} asks you to pay yourself. Nothing was paid.',
+  'payRefused.nothing': 'Nothing you hold is enough',
+  'payRefused.nothingText': 'You need {amount} {symbol} on {network}, or as much of another token, and the fee.',
+  'payRefused.outage': 'We can’t get a price',
+  'payRefused.outageText':
+    'You don’t hold {amount} {symbol}, and what else could pay isn’t known right now. Nothing was paid.',
+  'payRefused.unread': 'We can’t reach {network}',
+  'payRefused.unreadText': 'Nothing was paid.',
+} as const
+
+/** Words of what became of a payment that an app asked for. */
+export const payResultCopy = {
+  'payResult.title': 'Paying',
+  'payResult.over': 'Payment',
+  'payResult.pending': 'Paying {amount} {symbol}',
+  'payResult.pendingText': 'You can close this. {app} is told as soon as it is there.',
+  'payResult.approved': 'Approved in {wallet}',
+  'payResult.confirming': 'Confirming on {network}',
+  'payResult.done': 'You paid {amount} {symbol}',
+  'payResult.doneText': 'With {amount} {symbol}, at most.',
+  'payResult.failed': 'It didn’t go through',
+  'payResult.failedText': 'Nothing was paid; the network kept its fee.',
+  'payResult.notSent': 'Nothing was paid.',
+  'payResult.unknown': 'We don’t know whether it was sent',
+  'payResult.unknownText': '{wallet} gave no clear answer. Look there before you pay again, or it may be paid twice.',
+  'payResult.movedText':
+    'Your account has that much less by now, so it was most likely paid. Look in {wallet} to be sure.',
+  'payResult.notMovedText': 'Nothing has left your account so far. Make sure that nothing waits in {wallet}.',
+  'payResult.lookAgain': 'Look again',
+  'payResult.wasNot': 'It wasn’t sent: pay again',
+  'payResult.reason': 'Reason',
+  'payResult.to': 'To',
+  'payResult.transaction': 'Transaction',
+  'payResult.feePaid': 'Fee paid',
+  'payResult.again': 'Try again',
+} as const

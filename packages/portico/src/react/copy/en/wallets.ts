@@ -17,3 +17,31 @@ export const walletsCopy = {
   'whatIsAWallet.approves': 'Nothing moves without you',
   'whatIsAWallet.approvesText': 'Every payment waits for your approval in the wallet.',
 } as const
+
+/** Words of the directory. */
+export const allWalletsCopy = {
+  'allWallets.title': 'All wallets',
+  'allWallets.search': 'Search {count} wallets',
+  'allWallets.searchAny': 'Search wallets',
+  'allWallets.loading': 'Loading wallets',
+  'allWallets.found': '{count} wallets found',
+  'allWallets.empty': 'No wallet called “{query}”',
+  'allWallets.emptyText': 'Check the spelling, or connect by QR code: most wallets can scan it.',
+  'allWallets.emptyTextPlain': 'Check the spelling.',
+  'allWallets.error': 'We can’t load the list',
+  'allWallets.errorText': 'Wallets in this browser still work.',
+  'allWallets.none': 'No wallets are listed here',
+} as const
+
+/** Words of the wallets as tiles. */
+export const tilesCopy = {
+  'tiles.more': '{count} more',
+} as const
+
+/** Words of a wallet that holds accounts of several families. */
+export const multiChainCopy = {
+  'multiChain.heading': 'Which network family?',
+  'multiChain.text': '{wallet} holds accounts for several. You can add the others later.',
+  'multiChain.families': 'Families of {wallet}',
+  'multiChain.all': 'Connect all',
+} as const

@@ -3,7 +3,7 @@ import { alice, bob } from '../../../core/fakes.test-support.js'
 import { hideToast } from '../../../core/notices.js'
 import type { StoredPayment } from '../../../core/payments/storedShape.js'
 import { en } from '../../copy/en.js'
-import { makeCopy } from '../../makeCopy.js'
+import { makeCopy } from '../../copy.js'
 import { connected, fakeClient } from '../../render.test-support.js'
 import { tellEnded } from './Ended.js'
 

@@ -8,8 +8,7 @@ import type { State } from '../../../core/state.js'
 import { useClient } from '../../context.js'
 import { endedCopy, sendResultCopy } from '../../copy/en/sendResult.js'
 import { swapResultCopy } from '../../copy/en/swapResult.js'
-import { useCopy } from '../../copy.js'
-import type { Copy } from '../../makeCopy.js'
+import { type Copy, useCopy } from '../../copy.js'
 import { useSelect } from '../../useSelect.js'
 
 /** What it says. */

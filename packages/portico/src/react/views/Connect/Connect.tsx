@@ -1,23 +1,22 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
-import type { ConnectMethod } from '../../../base/entities/features.js'
+import { constants } from '../../../base/constants.js'
+import type { ConnectMethod, Features } from '../../../base/entities/features.js'
 import { connectMethods } from '../../../core/features/wallets/sections.js'
 import { navigate } from '../../../core/router.js'
-import { Button } from '../../../ui/Button.js'
+import { Button, IconButton } from '../../../ui/Button.js'
 import { Footer } from '../../../ui/Layout.js'
 import { Divider, Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { connectCopy } from '../../copy/en/connect.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
-import { useFirstWallets } from '../../parts/useFirstWallets.js'
+import { useWalletDirectory } from '../../parts/useWalletDirectory.js'
 import { hasLegal, loadLegal, loadLogin, readyWallets, Wallets } from '../../parts/Wallets.js'
 import { useWalletRows } from '../../parts/walletActions.js'
 import { useLoaded } from '../../useLoaded.js'
 import { narrowScreen, useMedia } from '../../useMedia.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
-import { Help } from './Help.js'
-import { sectionsOf } from './sections.js'
 
 /** Our name, the same in every language. */
 const product = 'Portico'
@@ -40,7 +39,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   const narrow = useMedia(narrowScreen)
   const { box, reason } = useConsentGate()
   const legal = useLoaded(hasLegal(client), loadLegal)
-  useFirstWallets()
+  useWalletDirectory()
 
   const methods = connectMethods(client.store.get()).filter((method) => method !== 'wallet' || rows.length > 0)
   const login = useLoaded(
@@ -84,4 +83,30 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
       )}
     </>
   )
+}
+
+/** What a wallet is, for who does not know. */
+function Help(): ReactElement {
+  const t = useCopy()
+  const client = useClient()
+  const open = () => navigate(client, 'WhatIsAWallet')
+  return <IconButton icon="circle-help" part="help" label={t('connect.help')} onPress={open} />
+}
+
+export type Sections = {
+  order: readonly ConnectMethod[]
+  /** The wallets stand behind one button. */
+  collapsed: boolean
+}
+
+type Asked = Pick<Features, 'connectMethodsOrder' | 'collapseWallets' | 'emailShowWallets'>
+
+/** How the sections that have something to show stand in the view. Phones have the wallet at hand; an order of the app's own stays. */
+export function sectionsOf(methods: readonly ConnectMethod[], features: Asked, narrow: boolean): Sections {
+  const isUsual = features.connectMethodsOrder.join() === constants.features.connectMethodsOrder.join()
+  const hasWallets = methods.includes('wallet')
+  const rest = methods.filter((method) => method !== 'wallet')
+  const order = narrow && isUsual && hasWallets ? (['wallet', ...rest] as const) : methods
+  const besideLogin = !features.emailShowWallets && rest.length > 0
+  return { order, collapsed: hasWallets && (features.collapseWallets || besideLogin) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultFeatures } from '../../../core/localFeatures.js'
-import { sectionsOf } from './sections.js'
+import { sectionsOf } from './Connect.js'
 
 const all = ['email', 'social', 'wallet'] as const
 

@@ -3,7 +3,7 @@ import { Footer } from '../../../ui/Layout.js'
 import { useClient } from '../../context.js'
 import { connectCopy } from '../../copy/en/connect.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
-import { useFirstWallets } from '../../parts/useFirstWallets.js'
+import { useWalletDirectory } from '../../parts/useWalletDirectory.js'
 import { hasLegal, loadLegal, readyWallets, Wallets } from '../../parts/Wallets.js'
 import { useWalletRows } from '../../parts/walletActions.js'
 import { useLoaded } from '../../useLoaded.js'
@@ -22,7 +22,7 @@ function ConnectWallets({ params: { namespace } }: ViewProps<'ConnectWallets'>):
   const rows = useWalletRows(namespace)
   const { box, reason } = useConsentGate()
   const legal = useLoaded(hasLegal(client), loadLegal)
-  useFirstWallets()
+  useWalletDirectory()
   return (
     <>
       {box}

@@ -1,25 +1,25 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
+import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { connectorFor, type WayIn, waysIn } from '../../../core/features/wallets/sections.js'
 import { platformOf } from '../../../core/platform.js'
-import { goBack } from '../../../core/router.js'
+import { goBack, navigate } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
 import { storeIcons } from '../../../ui/storeIcons.js'
 import { Tabs } from '../../../ui/Tabs.js'
 import { useClient } from '../../context.js'
 import { codeCopy } from '../../copy/en/code.js'
 import { connectCopy } from '../../copy/en/connect.js'
-import { downloadsCopy } from '../../copy/en/downloads.js'
-import { externalCopy } from '../../copy/en/external.js'
+import { downloadsCopy, externalCopy } from '../../copy/en/external.js'
 import { pairingCopy } from '../../copy/en/pairing.js'
 import { useCopy } from '../../copy.js'
 import { ConnectInBrowser } from '../../parts/ConnectInBrowser.js'
-import { GetButton } from '../../parts/GetButton.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { NotDetected } from '../../parts/NotDetected.js'
 import { ScanCode } from '../../parts/ScanCode.js'
+import { storeLinks } from '../../parts/walletLinks.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { OpenElsewhere } from './OpenElsewhere.js'
-import { shownWay } from './ways.js'
 
 export const view: ViewRow<'ConnectingWalletConnect'> = {
   title: ({ params }) => params.wallet.name,
@@ -71,3 +71,20 @@ const wayNames = {
   desktop: 'pairing.way.desktop',
   web: 'pairing.way.web',
 } as const
+
+/** The way that is shown: the one chosen, as long as it is there, otherwise the best. */
+export function shownWay(ways: readonly WayIn[], chosen: WayIn | undefined): WayIn {
+  return chosen !== undefined && (ways.includes(chosen) || chosen === 'qrcode') ? chosen : (ways[0] ?? 'unsupported')
+}
+
+/** Leads to where a wallet can be had; nothing where that is not known. */
+function GetButton({ wallet }: { wallet: WalletListing }): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  if (storeLinks(wallet).length === 0) return null
+  return (
+    <Button tone="outline" small onPress={() => navigate(client, 'Downloads', { wallet })}>
+      {t('pairing.get', { wallet: wallet.name })}
+    </Button>
+  )
+}

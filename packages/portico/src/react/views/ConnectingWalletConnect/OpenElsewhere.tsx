@@ -16,13 +16,11 @@ import { Caption, Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
-import { openLink } from '../../parts/openLink.js'
 import { loadFailed } from '../../parts/ScanCode.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
-import { storeLinkFor } from '../../parts/walletLinks.js'
+import { mobileLinks, pairingLink, safeLink, storeLinkFor } from '../../parts/walletLinks.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
-import { linksOf, type Place } from './ways.js'
 
 /** How long after a press nothing seems to have opened, in milliseconds. */
 const nothingOpenedMs = 3_000
@@ -121,4 +119,25 @@ export function OpenElsewhere({ wallet, place, onQrCode }: OpenElsewhereProps): 
       )}
     </>
   )
+}
+
+/**
+ * Follows a link out of this page. Web links open a tab, so that the page stays; an app's scheme is followed in place, since a tab
+ * would be left empty. Does nothing with a link that is not safe.
+ */
+function openLink(link: string): void {
+  const safe = safeLink(link)
+  if (!safe) return
+  if (/^https?:/i.test(safe)) window.open(safe, '_blank', 'noopener,noreferrer')
+  else window.location.assign(safe)
+}
+
+/** Where a wallet is that is neither in this page nor reached by a code. */
+export type Place = 'mobile' | 'desktop' | 'web'
+
+/** The links that hand a pairing over, the best first. */
+export function linksOf(wallet: WalletListing, place: Place, uri: string): readonly string[] {
+  if (place === 'mobile') return mobileLinks(wallet, uri)
+  const link = pairingLink(place === 'desktop' ? wallet.desktop_link : wallet.webapp_link, uri)
+  return link ? [link] : []
 }

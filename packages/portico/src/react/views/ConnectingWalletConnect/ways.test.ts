@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { linksOf, shownWay } from './ways.js'
+import { shownWay } from './ConnectingWalletConnect.js'
+import { linksOf } from './OpenElsewhere.js'
 
 const wallet: WalletListing = {
   id: 'q',

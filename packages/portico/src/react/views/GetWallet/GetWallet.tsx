@@ -10,7 +10,7 @@ import { connectCopy } from '../../copy/en/connect.js'
 import { walletsCopy } from '../../copy/en/wallets.js'
 import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
-import { useFirstWallets } from '../../parts/useFirstWallets.js'
+import { useWalletDirectory } from '../../parts/useWalletDirectory.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 import { placesOf, walletsToGet } from './walletsToGet.js'
@@ -30,7 +30,7 @@ export function GetWallet(): ReactElement {
   const t = useCopy()
   const wallets = useSelect((state) => state.wallets)
   const hasPairing = useSelect((state) => state.connectors.some(({ type }) => type === 'WALLET_CONNECT'))
-  useFirstWallets()
+  useWalletDirectory()
   const offered = walletsToGet(wallets, client.config.customWallets)
   const detail = (wallet: WalletListing) => {
     const { browser, phone } = placesOf(wallet)

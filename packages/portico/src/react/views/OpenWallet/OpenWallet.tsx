@@ -5,7 +5,7 @@ import { Doorway } from '../../../ui/Doorway.js'
 import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
-import { openWalletCopy } from '../../copy/en/openWallet.js'
+import { openWalletCopy } from '../../copy/en/approve.js'
 import { useCopy } from '../../copy.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 

@@ -1,8 +1,8 @@
 import { formatAmount, shortAddress } from '../../../base/format.js'
 import { formatUnits } from '../../../base/units.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
+import type { Copy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
-import type { Copy } from '../../makeCopy.js'
 
 type Currency = { symbol: string; decimals: number }
 type Fields = Readonly<Record<string, unknown>>

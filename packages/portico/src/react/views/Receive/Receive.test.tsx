@@ -3,7 +3,7 @@ import type { FamilyFactory } from '../../../core/family.js'
 import type { ReceiveToken } from '../../../core/features/receive/state.js'
 import type { State } from '../../../core/state.js'
 import { base, mainnet } from '../../../networks/index.js'
-import { goodNetworks } from '../../parts/goodNetworks.js'
+import { goodNetworks } from '../../parts/receiving.js'
 import {
   address,
   connected,

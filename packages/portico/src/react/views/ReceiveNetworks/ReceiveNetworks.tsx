@@ -7,7 +7,7 @@ import { useClient } from '../../context.js'
 import { receiveCopy } from '../../copy/en/receive.js'
 import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
-import { goodNetworks } from '../../parts/goodNetworks.js'
+import { goodNetworks } from '../../parts/receiving.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 

@@ -5,7 +5,7 @@ import { findPurchase, wantPurchase } from '../../../core/features/onramp/wanted
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { useClient } from '../../context.js'
-import { buyFromSendCopy } from '../../copy/en/buyFromSend.js'
+import { buyFromSendCopy } from '../../copy/en/onrampProgress.js'
 import { useCopy } from '../../copy.js'
 
 /** What it says. */

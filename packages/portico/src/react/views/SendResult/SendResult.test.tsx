@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SendPlan, SendState } from '../../../core/features/send/state.js'
 import { mainnet } from '../../../networks/index.js'
 import { en } from '../../copy/en.js'
-import { makeCopy } from '../../makeCopy.js'
+import { makeCopy } from '../../copy.js'
 import { address, connected, fakeClient, receiver, renderView, wordsOf } from '../../render.test-support.js'
 import { SendResult, view } from './SendResult.js'
 

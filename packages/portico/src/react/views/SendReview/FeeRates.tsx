@@ -4,7 +4,7 @@ import type { SendPlan } from '../../../core/features/send/state.js'
 import { Segments } from '../../../ui/Tabs.js'
 import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
-import { feeRateCopy } from '../../copy/en/feeRate.js'
+import { feeRateCopy } from '../../copy/en/sendSteps.js'
 import { useCopy } from '../../copy.js'
 
 export const copy = [feeRateCopy]

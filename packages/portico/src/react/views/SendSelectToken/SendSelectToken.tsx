@@ -14,14 +14,12 @@ import { Note } from '../../../ui/Note.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
-import { sendSelectTokenCopy } from '../../copy/en/sendSelectToken.js'
+import { sendSelectTokenCopy } from '../../copy/en/sendSteps.js'
 import { useCopy } from '../../copy.js'
-import { exactAmount, shownAmount } from '../../parts/amounts.js'
-import { fiatText } from '../../parts/fiat.js'
+import { exactAmount, fiatText, shownAmount } from '../../parts/amounts.js'
 import { ItemPicture } from '../../parts/ItemPicture.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
-import { matching } from './matching.js'
 
 type Loaded = { tokens: readonly SendItem[]; collectibles: readonly SendItem[]; failed: boolean }
 
@@ -109,4 +107,16 @@ function SendSelectToken(): ReactElement {
 
 function isSame(item: SendItem, other: SendItem | undefined): boolean {
   return other !== undefined && JSON.stringify(item.asset) === JSON.stringify(other.asset)
+}
+
+/** The items that a search finds: by name, symbol or the address of the contract. */
+export function matching(items: readonly SendItem[], query: string): readonly SendItem[] {
+  const wanted = query.trim().toLowerCase()
+  if (!wanted) return items
+  return items.filter(
+    ({ name, symbol, asset }) =>
+      name.toLowerCase().includes(wanted) ||
+      symbol.toLowerCase().includes(wanted) ||
+      asset?.address.toLowerCase() === wanted,
+  )
 }

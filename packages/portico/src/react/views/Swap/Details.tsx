@@ -7,11 +7,9 @@ import { Footer } from '../../../ui/Layout.js'
 import { Facts } from '../../../ui/Money.js'
 import { Panel } from '../../../ui/Panel.js'
 import { useCopy } from '../../copy.js'
-import { Impact } from '../../parts/Impact.js'
-import { serviceFeeRows } from '../../parts/serviceFee.js'
+import { useNow } from '../../parts/pageTime.js'
 import { tokenAmount } from '../../parts/swapAmounts.js'
-import { rateText } from '../../parts/swapRate.js'
-import { useNow } from '../../parts/useNow.js'
+import { Impact, rateText, serviceFeeRows } from '../../parts/swapFacts.js'
 
 type DetailsProps = {
   quote: SwapQuote

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Button } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
-import { swapFailedCopy } from '../../copy/en/swapFailed.js'
+import { swapFailedCopy } from '../../copy/en/swapSteps.js'
 import { useCopy } from '../../copy.js'
 
 export const copy = [swapFailedCopy]

@@ -15,23 +15,21 @@ import { Button } from '../../../ui/Button.js'
 import { AmountField } from '../../../ui/Money.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { SwapPair } from '../../../ui/Swap.js'
+import { SettingsButton, SwapPair } from '../../../ui/Swap.js'
 import { swapIcons } from '../../../ui/swapIcons.js'
 import { useClient } from '../../context.js'
 import { swapCopy } from '../../copy/en/swap.js'
 import { useCopy } from '../../copy.js'
-import { shownAmount } from '../../parts/amounts.js'
+import { localAmount, plainAmount, shownAmount } from '../../parts/amounts.js'
+import { useWhileSeen } from '../../parts/pageTime.js'
 import { SwapTrouble } from '../../parts/SwapTrouble.js'
 import { fiatOf } from '../../parts/swapAmounts.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
-import { localAmount, plainAmount } from '../../parts/typedAmount.js'
 import { useSwap } from '../../parts/useSwap.js'
-import { useWhileSeen } from '../../parts/useWhileSeen.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { Details } from './Details.js'
-import { Settings } from './Settings.js'
 
 export const loadNoTokens = () => import('./NoTokens.js')
 
@@ -172,4 +170,11 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
       </Dock>
     </>
   )
+}
+
+/** The way to the settings of swaps. */
+function Settings(): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  return <SettingsButton label={t('swap.settings')} onPress={() => navigate(client, 'SwapSettings')} />
 }

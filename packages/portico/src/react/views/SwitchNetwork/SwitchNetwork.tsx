@@ -1,10 +1,12 @@
 import { type ReactElement, useState } from 'react'
 import { isAppError } from '../../../base/errors/AppError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
+import type { Client } from '../../../core/client.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { switchNetwork } from '../../../core/connections/switchNetwork.js'
 import { showToast } from '../../../core/notices.js'
-import { goBack } from '../../../core/router.js'
+import { currentRoute, goBack } from '../../../core/router.js'
+import type { ViewName } from '../../../core/views.js'
 import { Button } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
 import { Stack } from '../../../ui/Layout.js'
@@ -15,7 +17,6 @@ import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
-import { leaveSwitch } from '../../parts/leaveSwitch.js'
 import { useAttempt } from '../../parts/useAttempt.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
@@ -92,4 +93,16 @@ export function SwitchNetwork({ params: { network } }: ViewProps<'SwitchNetwork'
 function phaseOf(error: unknown): Phase {
   if (isUserRejection(error)) return 'declined'
   return isAppError(error, 'network/chain-unsupported') ? 'not-added' : 'failed'
+}
+
+/** Views that have done their work once the network has changed. */
+const done: readonly ViewName[] = ['SwitchNetwork', 'SwitchActiveChain', 'Networks', 'UnsupportedChain']
+
+/** Goes back to where the choice of a network began; closes when it began there. */
+function leaveSwitch(client: Client): void {
+  while (client.store.get().modal.status === 'open' && done.includes(currentRoute(client.store.get()).name)) {
+    const before = client.store.get().router
+    goBack(client)
+    if (client.store.get().router === before) return
+  }
 }

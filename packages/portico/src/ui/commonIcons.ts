@@ -1,5 +1,5 @@
-/** The icons of the further views and of notices; lucide, ISC licence, like those of `icons.ts`. */
-export const moreIcons = {
+/** Icons that several views share, and notices; lucide, ISC licence, like those of `Icon.tsx`. */
+export const commonIcons = {
   'arrow-up-down': 'M21 16l-4 4-4-4M17 20V4M3 8l4-4 4 4M7 4v16',
   'chevron-down': 'M6 9l6 6 6-6',
   check: 'M20 6 9 17l-5-5',

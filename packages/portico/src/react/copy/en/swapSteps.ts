@@ -1,3 +1,38 @@
+/** Words of choosing a token to swap. */
+export const swapTokensCopy = {
+  'swapTokens.search': 'Name, symbol or address',
+  'swapTokens.yours': 'Yours',
+  'swapTokens.all': 'All tokens',
+  'swapTokens.payWith': 'You pay with this',
+  'swapTokens.getThis': 'You get this',
+  'swapTokens.unverified': 'Unverified',
+  'swapTokens.empty': 'Nothing called “{query}”',
+} as const
+
+/** Words of the settings of swaps. */
+export const swapSettingsCopy = {
+  'swapSettings.label': 'Most the price may slip',
+  'swapSettings.other': 'Other',
+  'swapSettings.percent': 'Percent',
+  'swapSettings.note':
+    'If the price moves against you by more than this before the swap lands, the swap is cancelled. You only lose the network fee.',
+  'swapSettings.high': 'Over 5%: others can take part of your trade.',
+  'swapSettings.low': 'Under 0.1%: it will often be cancelled.',
+  'swapSettings.bad': 'Enter a number up to 50, with two decimals at most.',
+  'swapSettings.fee': 'Network fee',
+  'swapSettings.standard': 'Standard',
+  'swapSettings.fast': 'Fast',
+  'swapSettings.about': 'about {n} s',
+  'swapSettings.save': 'Save',
+} as const
+
+/** Words of a form to swap that has no tokens. */
+export const swapFailedCopy = {
+  'swap.noTokens': 'The tokens didn’t load',
+  'swap.noTokensText': 'Your funds are safe. Try again.',
+  'swap.tryAgain': 'Try again',
+} as const
+
 /** Words of the last look before a swap. */
 export const swapReviewCopy = {
   'swapReview.title': 'Review swap',

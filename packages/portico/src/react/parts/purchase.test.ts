@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { OnRampPurchase, OnRampState } from '../../core/features/onramp/state.js'
 import { sampleOptions } from '../../core/features/onramp/state.js'
 import { en } from '../copy/en.js'
-import { makeCopy } from '../makeCopy.js'
+import { makeCopy } from '../copy.js'
 import { address, connected, fakeClient } from '../render.test-support.js'
-import { toastWhenBought } from './boughtToast.js'
+import { toastWhenBought } from './purchase.js'
 
 const bought: OnRampPurchase = { provider: 'Sandbox', symbol: 'USDC', amount: '98.5', status: 'created', id: 'p1' }
 

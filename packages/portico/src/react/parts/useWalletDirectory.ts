@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useClient } from '../context.js'
 
 /** Asks for the wallets that are shown first when a view opens, and looks for those that came into the page since. */
-export function useFirstWallets(): void {
+export function useWalletDirectory(): void {
   const client = useClient()
   useEffect(() => {
     for (const family of client.families.values()) family.lookAgain?.()

@@ -3,7 +3,7 @@ import { fail } from '../../base/errors/AppError.js'
 import { connectErrors } from '../../base/errors/connect.js'
 import { noAccount } from '../../base/errors/foreign.js'
 import { connectionErrors } from '../../core/connections/errors.js'
-import { outcomeOf } from './outcome.js'
+import { outcomeOf } from './useAttempt.js'
 
 describe('outcomeOf', () => {
   test.each([

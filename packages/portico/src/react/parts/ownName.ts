@@ -1,4 +1,7 @@
 import { useEffect } from 'react'
+import type { ChainNamespace } from '../../base/caip.js'
+import { nameConstants } from '../../base/nameConstants.js'
+import type { Client } from '../../core/client.js'
 import type { Identity } from '../../core/features/identity/state.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
@@ -17,4 +20,17 @@ export function useIdentity(address: string | undefined): Identity {
     )
   }, [client, address])
   return found ?? unknown
+}
+
+/** Whether names can be registered for accounts of a family. */
+export function canHaveName(
+  { services, families }: Pick<Client, 'services' | 'families'>,
+  namespace: ChainNamespace,
+): boolean {
+  return services.has('profile.register') && families.get(namespace)?.features.names !== undefined
+}
+
+/** Whether a name is one of those that can be registered, and not of another register such as ENS. */
+export function isRegisteredHere(name: string | undefined): boolean {
+  return nameConstants.suffixes.some((suffix) => name?.endsWith(suffix))
 }

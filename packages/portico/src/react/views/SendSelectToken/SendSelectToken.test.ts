@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SendItem } from '../../../core/features/send/state.js'
-import { matching } from './matching.js'
+import { matching } from './SendSelectToken.js'
 
 const address = '0x00000000000000000000000000000000000A11cE'
 const native: SendItem = { networkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 }

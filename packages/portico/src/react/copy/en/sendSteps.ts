@@ -1,3 +1,20 @@
+/** Words of the list of what can be sent. */
+export const sendSelectTokenCopy = {
+  'sendSelectToken.title': 'Choose a token',
+  'sendSelectToken.search': 'Name, symbol or address',
+  'sendSelectToken.tokens': 'Your tokens',
+  'sendSelectToken.loading': 'Loading your tokens',
+  'sendSelectToken.collectibles': 'NFTs',
+  'sendSelectToken.empty': 'You have none of these',
+  'sendSelectToken.notAll': 'We can’t read your tokens right now. Your funds are safe.',
+} as const
+
+/** Words of those who were sent to before. */
+export const recentReceiversCopy = {
+  'recentReceivers.title': 'Recent',
+  'recentReceivers.yourWallet': 'Your {wallet} wallet',
+} as const
+
 /** Words of the last look before sending. */
 export const sendReviewCopy = {
   'sendReview.title': 'Review',
@@ -27,4 +44,13 @@ export const sendReviewCopy = {
   'sendReview.sent': '{amount} {symbol} sent',
   'sendReview.memo': 'Public note',
   'sendReview.address': 'Full address of the receiver',
+} as const
+
+/** Words of the choice of what is paid for being in a block sooner. */
+export const feeRateCopy = {
+  'feeRate.label': 'How soon',
+  'feeRate.slow': 'Slow',
+  'feeRate.normal': 'Normal',
+  'feeRate.fast': 'Fast',
+  'feeRate.within': '{fee}, within about {duration}',
 } as const

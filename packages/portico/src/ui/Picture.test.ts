@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeSource } from './safeSource.js'
+import { safeSource } from './Picture.js'
 
 describe('safeSource', () => {
   test('default', () => {

@@ -1,10 +1,26 @@
 import { formatAmount } from '../../base/format.js'
+import { onrampConstants } from '../../base/onrampConstants.js'
 import type { Client } from '../../core/client.js'
+import type { OpenedWindow } from '../../core/features/onramp/buy.js'
 import type { OnRampPurchase } from '../../core/features/onramp/state.js'
 import { showToast } from '../../core/notices.js'
 import { currentRoute } from '../../core/router.js'
 import type { State } from '../../core/state.js'
-import type { Copy } from '../makeCopy.js'
+import type { Copy } from '../copy.js'
+
+/**
+ * Opens a window of its own size; only in a visitor's gesture do browsers allow it, so the address may come later. What is shown in it
+ * cannot reach this page. `undefined` when the browser does not allow it.
+ */
+export function openPopup(url = ''): OpenedWindow | undefined {
+  const { popupWidthPx: width, popupHeightPx: height } = onrampConstants
+  const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2)
+  const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2)
+  const opened = window.open(url, '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`)
+  if (!opened) return undefined
+  opened.opener = null
+  return { go: (to) => opened.location.replace(to), close: () => opened.close() }
+}
 
 /**
  * Says that what was bought is here to who left its view: at once where the modal is open, otherwise when it is next. Who waited in its

@@ -1,2 +1,0 @@
-/** Words of the switch between families. */
-export const familiesCopy = { 'families.label': 'Connected families' } as const

@@ -1,4 +1,0 @@
-/** Words of the wallets as tiles. */
-export const tilesCopy = {
-  'tiles.more': '{count} more',
-} as const
