@@ -30,6 +30,8 @@ export const configSchema = v.strictObject({
       poolSize: v.optional(whole(2, 1_000), 10),
       /** How long a statement may take, waiting for others included. Then it is ended, and its call answered with 503. */
       statementMs: v.optional(whole(100, 600_000), 10_000),
+      /** How long a start waits for a database that is away. */
+      waitMs: v.optional(whole(0, 3_600_000), 60_000),
     }),
     {},
   ),
