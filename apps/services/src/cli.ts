@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { assertReachable } from '@portico/pg'
 import { checkOptions, checkText } from './commands/check.js'
 import type { Values, Work } from './commands/command.js'
+import { type Ask, initNotes, initOptions, initUsage, initWork } from './commands/init.js'
 import { projectNotes, projectOptions, projectUsage, projectWork } from './commands/projects.js'
 import { walletNotes, walletOptions, walletUsage, walletWork } from './commands/wallets.js'
 import { readConfig } from './config.js'
@@ -12,23 +13,29 @@ import { createProjects } from './projects.js'
 const usage = `portico-services [start]      starts the services
 portico-services check [--offline]   says whether the settings are right, what will be empty, and tries the database and each node
 portico-services migrate      brings the database up to date and ends
-${projectUsage}${walletUsage}
-${projectNotes}${walletNotes}Settings of the services come from the environment (DATABASE_URL, PORTICO_PORT, …) and from the JSON file that PORTICO_CONFIG names.
+${initUsage}${projectUsage}${walletUsage}
+${initNotes}${projectNotes}${walletNotes}Settings of the services come from the environment (DATABASE_URL, PORTICO_PORT, …) and from the JSON file that PORTICO_CONFIG names.
 `
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
  * Runs one command of an operator.
+ * @param options.ask asks the person at the terminal, where there is one
  * @returns the text to print, or `undefined` when the services are to be started
  * @throws Error with a sentence for the operator
  */
-export async function runCommand(args: readonly string[], env: Env = process.env): Promise<string | undefined> {
+export async function runCommand(
+  args: readonly string[],
+  env: Env = process.env,
+  { ask }: { ask?: Ask | undefined } = {},
+): Promise<string | undefined> {
   const { values, words } = read(args)
   const command = words.join(' ')
   if (values.help) return usage
   if (command === '' || command === 'start') return undefined
   if (command === 'check') return checkText(readConfig(env), values.offline === true)
+  if (command === 'init') return initWork(values, ask)
   if (command === 'migrate') return withDatabase(env, async ({ taken }) => tookText(taken), { isPatient: true })
   const [about, ...rest] = words
   const work =
@@ -48,6 +55,7 @@ function read(args: readonly string[]): { values: Values; words: string[] } {
     allowNegative: true,
     options: {
       ...checkOptions,
+      ...initOptions,
       ...projectOptions,
       ...walletOptions,
       help: { type: 'boolean', short: 'h' },

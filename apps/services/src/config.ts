@@ -201,8 +201,14 @@ const trustIt = 'Set it to true behind a proxy that sets X-Forwarded-For'
 export function notesOn(config: Config): string[] {
   const { chains, trustProxy, roles } = config
   const served = roles.includes('api') && chains.length === 0
+  const shared = chains.flatMap(({ id, publicNodes }) => (publicNodes ? [id] : []))
   return [
     ...(served ? ['There are no chains: balances, activity, swaps and names stay empty (chains in the file).'] : []),
+    ...(shared.length > 0
+      ? [
+          `${shared.join(', ')}: public nodes, which are not fit for load. Put nodes of your own into rpcUrls, and take publicNodes out.`,
+        ]
+      : []),
     // These services speak no TLS themselves.
     ...(isPublic(config) && !trustProxy
       ? [
