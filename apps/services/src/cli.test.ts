@@ -15,7 +15,7 @@ test('default', async () => {
   expect(await run()).toBeUndefined()
   expect(await run('start')).toBeUndefined()
   expect(await run('--help')).toContain('project origin add|remove')
-  expect(await run('check')).toBe(
+  expect(await run('check', '--offline')).toBe(
     'The settings are right.\nThere are no chains: balances, activity, swaps and names stay empty (chains in the file).\n',
   )
   expect(await run('migrate')).toMatch(/^Took \d+ steps\.\n$/)

@@ -1,38 +1,42 @@
 import { parseArgs } from 'node:util'
 import { assertReachable } from '@portico/pg'
+import { checkOptions, checkText } from './commands/check.js'
 import type { Values, Work } from './commands/command.js'
+import { type Ask, initNotes, initOptions, initUsage, initWork } from './commands/init.js'
 import { projectNotes, projectOptions, projectUsage, projectWork } from './commands/projects.js'
 import { walletNotes, walletOptions, walletUsage, walletWork } from './commands/wallets.js'
-import { assertSafe, notesOn, readConfig } from './config.js'
+import { readConfig } from './config.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import { createProjects } from './projects.js'
 
 const usage = `portico-services [start]      starts the services
-portico-services check        says whether the settings are right
+portico-services check [--offline]   says whether the settings are right, what will be empty, and tries the database and each node
 portico-services migrate      brings the database up to date and ends
-${projectUsage}${walletUsage}
-${projectNotes}${walletNotes}Settings of the services come from the environment (DATABASE_URL, PORTICO_PORT, …) and from the JSON file that PORTICO_CONFIG names.
+${initUsage}${projectUsage}${walletUsage}
+${initNotes}${projectNotes}${walletNotes}Settings of the services come from the environment (DATABASE_URL, PORTICO_PORT, …) and from the JSON file that PORTICO_CONFIG names.
 `
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
  * Runs one command of an operator.
+ * @param options.ask asks the person at the terminal, where there is one
  * @returns the text to print, or `undefined` when the services are to be started
  * @throws Error with a sentence for the operator
  */
-export async function runCommand(args: readonly string[], env: Env = process.env): Promise<string | undefined> {
+export async function runCommand(
+  args: readonly string[],
+  env: Env = process.env,
+  { ask }: { ask?: Ask | undefined } = {},
+): Promise<string | undefined> {
   const { values, words } = read(args)
   const command = words.join(' ')
   if (values.help) return usage
   if (command === '' || command === 'start') return undefined
-  if (command === 'check') {
-    const config = readConfig(env)
-    assertSafe(config)
-    return ['The settings are right.', ...notesOn(config)].map((line) => `${line}\n`).join('')
-  }
-  if (command === 'migrate') return withDatabase(env, async ({ taken }) => tookText(taken))
+  if (command === 'check') return checkText(readConfig(env), values.offline === true)
+  if (command === 'init') return initWork(values, ask)
+  if (command === 'migrate') return withDatabase(env, async ({ taken }) => tookText(taken), { isPatient: true })
   const [about, ...rest] = words
   const work =
     about === 'project' ? projectWork(rest, values) : about === 'wallets' ? await walletWork(rest, values) : undefined
@@ -50,6 +54,8 @@ function read(args: readonly string[]): { values: Values; words: string[] } {
     allowPositionals: true,
     allowNegative: true,
     options: {
+      ...checkOptions,
+      ...initOptions,
       ...projectOptions,
       ...walletOptions,
       help: { type: 'boolean', short: 'h' },
@@ -58,11 +64,14 @@ function read(args: readonly string[]): { values: Values; words: string[] } {
   return { values, words: positionals }
 }
 
-async function withDatabase(env: Env, work: Work): Promise<string> {
-  const { databaseUrl } = readConfig(env)
+async function withDatabase(env: Env, work: Work, { isPatient = false } = {}): Promise<string> {
+  const {
+    databaseUrl,
+    database: { waitMs },
+  } = readConfig(env)
   const database = connect(databaseUrl, { max: 1 })
   try {
-    await assertReachable(database.sql, databaseUrl, 'DATABASE_URL')
+    await assertReachable(database.sql, databaseUrl, 'DATABASE_URL', { waitMs: isPatient ? waitMs : 0 })
     const taken = await migrate(database)
     return await work({ database, projects: createProjects(database), taken })
   } finally {

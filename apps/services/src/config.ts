@@ -30,6 +30,8 @@ export const configSchema = v.strictObject({
       poolSize: v.optional(whole(2, 1_000), 10),
       /** How long a statement may take, waiting for others included. Then it is ended, and its call answered with 503. */
       statementMs: v.optional(whole(100, 600_000), 10_000),
+      /** How long a start waits for a database that is away. */
+      waitMs: v.optional(whole(0, 3_600_000), 60_000),
     }),
     {},
   ),
@@ -199,8 +201,14 @@ const trustIt = 'Set it to true behind a proxy that sets X-Forwarded-For'
 export function notesOn(config: Config): string[] {
   const { chains, trustProxy, roles } = config
   const served = roles.includes('api') && chains.length === 0
+  const shared = chains.flatMap(({ id, publicNodes }) => (publicNodes ? [id] : []))
   return [
     ...(served ? ['There are no chains: balances, activity, swaps and names stay empty (chains in the file).'] : []),
+    ...(shared.length > 0
+      ? [
+          `${shared.join(', ')}: public nodes, which are not fit for load. Put nodes of your own into rpcUrls, and take publicNodes out.`,
+        ]
+      : []),
     // These services speak no TLS themselves.
     ...(isPublic(config) && !trustProxy
       ? [

@@ -11,6 +11,7 @@ const environment: Readonly<Record<string, Setting>> = {
   DATABASE_URL: { path: ['databaseUrl'], read: text },
   PORTICO_DATABASE_POOL_SIZE: { path: ['database', 'poolSize'], read: number },
   PORTICO_DATABASE_STATEMENT_MS: { path: ['database', 'statementMs'], read: number },
+  PORTICO_DATABASE_WAIT_MS: { path: ['database', 'waitMs'], read: number },
   REDIS_URL: { path: ['redisUrl'], read: text },
   PORTICO_ROLES: { path: ['roles'], read: many },
   PORTICO_HOST: { path: ['host'], read: text },

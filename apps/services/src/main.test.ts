@@ -159,7 +159,10 @@ test('error: the port is taken, the database cannot be reached', async () => {
     code: 1,
     output: expect.stringContaining(`Port ${port} is taken`),
   })
-  const unreachable = await finish([], { DATABASE_URL: 'postgres://portico:secret@127.0.0.1:1/portico' })
+  const unreachable = await finish([], {
+    DATABASE_URL: 'postgres://portico:secret@127.0.0.1:1/portico',
+    PORTICO_DATABASE_WAIT_MS: '0',
+  })
   expect(unreachable.code).toBe(1)
   expect(unreachable.output).toContain('nothing listens there. Start PostgreSQL')
   expect(unreachable.output).not.toContain('secret')

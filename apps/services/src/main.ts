@@ -1,11 +1,21 @@
 #!/usr/bin/env node
+import { createInterface } from 'node:readline/promises'
 import { runCommand } from './cli.js'
 import { readConfig } from './config.js'
 
 async function main(): Promise<void> {
-  const said = await runCommand(process.argv.slice(2))
+  const said = await runCommand(process.argv.slice(2), process.env, process.stdin.isTTY ? { ask } : {})
   if (said === undefined) return serve()
   process.stdout.write(said)
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
 }
 
 async function serve(): Promise<void> {

@@ -60,7 +60,7 @@ const sweepPicturesMs = 3_600_000
  * @example
  * const services = await startServices({ databaseUrl: 'postgres://…', port: 4301 })
  * await services.stop()
- * @throws Error when a setting is wrong or not safe in production, the database cannot be reached or the port is taken.
+ * @throws Error when a setting is wrong or not safe in production, the database stays away for `database.waitMs` or the port is taken.
  */
 export async function startServices(
   input: ServicesConfig,
@@ -72,7 +72,10 @@ export async function startServices(
   for (const note of notesOn(config)) log.warn(note)
   const database = connect(config.databaseUrl, poolOf(config))
   try {
-    await assertReachable(database.sql, config.databaseUrl, 'DATABASE_URL')
+    await assertReachable(database.sql, config.databaseUrl, 'DATABASE_URL', {
+      waitMs: config.database.waitMs,
+      onWait: ({ message }) => log.warn({ waitMs: config.database.waitMs }, `${message} It is waited for.`),
+    })
     await refuseLosses(config, log, database)
     await migrate(database)
     await keepPartitions(database, config.analytics.retentionDays).catch((error: unknown) => {

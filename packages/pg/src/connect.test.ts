@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import type { Sql } from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../../../apps/services/src/testing/index.js'
 import { assertReachable, connect, inSlowTransaction, isLocked, isOverdue, lossesOf } from './index.js'
 import { startRefusingPooler } from './pooler.test-support.js'
@@ -71,6 +73,72 @@ test('error: a database that cannot be reached is named with what to do, without
     expect(error).toMatch(words)
     expect(error).not.toMatch(new RegExp(`wrong|portico:|${password}`))
   }
+})
+
+/** In front of the database: ends each connection in this way until it is told to pass them on. */
+async function startGate(end: (socket: Socket) => unknown) {
+  const { hostname, port } = new URL(server.url)
+  const gate = { isOpen: false, url: '', stop }
+  const sockets = new Set<Socket>()
+  const listening = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    if (!gate.isOpen) return void end(socket)
+    const onward = createConnection({ host: hostname, port: Number(port) })
+    sockets.add(onward.on('error', () => {}))
+    socket.pipe(onward).pipe(socket)
+  }).listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const url = new URL(server.url)
+  url.host = `127.0.0.1:${(listening.address() as AddressInfo).port}`
+  gate.url = url.href
+  function stop(): void {
+    for (const socket of sockets) socket.destroy()
+    listening.close()
+  }
+  return gate
+}
+
+test.each<[string, (socket: Socket) => unknown, string, number]>([
+  ['refuses connections', (socket) => socket.resetAndDestroy(), 'the connection was ended at once', 600_000],
+  ['ends them without a word', (socket) => socket.destroy(), 'it does not answer', 50],
+])('behavior: a database that %s is waited for', async (_, end, words, answerMs) => {
+  const gate = await startGate(end)
+  const waited: string[] = []
+  const sql = open({ max: 1 }, gate.url)
+  try {
+    const asked = assertReachable(sql, gate.url, 'THE_URL', {
+      waitMs: 600_000,
+      answerMs,
+      onWait: ({ message }) => waited.push(message),
+    })
+    await vi.waitFor(() => expect(waited).toEqual([expect.stringContaining(words)]))
+    gate.isOpen = true
+    await asked
+    expect(waited).toHaveLength(1)
+  } finally {
+    await sql.end({ timeout: 0 })
+    gate.stop()
+  }
+})
+
+test('error: one that refuses the password is not waited for', async () => {
+  const wrong = new URL(server.url)
+  wrong.password = 'wrong'
+  const waited = vi.fn()
+  const patience = { waitMs: 600_000, onWait: waited }
+  await expect(assertReachable(open({}, wrong.href), wrong.href, 'THE_URL', patience)).rejects.toThrow(
+    'it refuses this password',
+  )
+  expect(waited).not.toHaveBeenCalled()
+})
+
+test('error: one that stays away is waited for no longer than was said', async () => {
+  const url = new URL(server.url)
+  url.port = '1'
+  const waited: Error[] = []
+  const patience = { waitMs: 1, onWait: (reason: Error) => void waited.push(reason) }
+  await expect(assertReachable(open({}, url.href), url.href, 'THE_URL', patience)).rejects.toThrow('Start PostgreSQL')
+  expect(waited.length).toBeLessThanOrEqual(1)
 })
 
 test('error: a pooler that refuses our settings is told with what to do, and what else it says as it says it', async () => {

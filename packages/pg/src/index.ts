@@ -1,5 +1,5 @@
 export { type ConnectOptions, connect } from './connect.js'
 export { lossesOf } from './durable.js'
 export type { Migration } from './migration.js'
-export { assertReachable } from './reachable.js'
+export { assertReachable, type Patience } from './reachable.js'
 export { inSlowTransaction, isLocked, isOverdue, withoutStatementTimeout } from './timeouts.js'

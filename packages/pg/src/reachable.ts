@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 
 /** What the system, the driver or the server says, and what helps. */
@@ -22,6 +23,31 @@ const refusedSetting = /^unsupported startup parameter/
 const ofPooler =
   'a pooler in between refuses settings of the connection. Add synchronous_commit and statement_timeout to its ignore_startup_parameters, and set them with ALTER ROLE'
 
+/** What a database says, or the way to it, that is just being started, or started anew. */
+const passing = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ECONNRESET',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  '53300',
+  '57P03',
+])
+const againMs = 250
+
+/** What a start takes a database that is away for. */
+export type Patience = {
+  /** How long it may be away, in milliseconds. */
+  waitMs: number
+  /** Told once, when it is away and is waited for. */
+  onWait?: ((reason: Error) => void) | undefined
+  /** How long one question may take, in milliseconds: the driver connects again by itself, without an end, where it is cut off without a word. */
+  answerMs?: number | undefined
+}
+
 function remedyFor(error: unknown): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (code === '08P01') return refusedSetting.test(String(message)) ? ofPooler : undefined
@@ -29,24 +55,57 @@ function remedyFor(error: unknown): string | undefined {
 }
 
 /**
- * Asks whether the database is there, so that a server that cannot be reached is named with what to do.
+ * Asks whether the database is there, so that a server that cannot be reached is named with what to do. One that is away, and may come, is
+ * waited for where it is told for how long; one that refuses a password, a role or a name is not.
  * @param setting the name that operators know the URL by, such as `DATABASE_URL`
  * @throws Error with host, port and database, never with user or password
+ * @example
+ * await assertReachable(sql, url, 'DATABASE_URL', { waitMs: 60_000, onWait: (reason) => log.warn(reason.message) })
  */
 export async function assertReachable<Types extends Record<string, unknown>>(
   sql: Sql<Types>,
   databaseUrl: string,
   setting: string,
+  { waitMs, onWait, answerMs = 15_000 }: Patience = { waitMs: 0 },
 ): Promise<void> {
+  const end = performance.now() + waitMs
+  let asked: Promise<unknown> | undefined
+  for (let tries = 0; ; tries++) {
+    // One that is still under way is not asked again beside it.
+    asked ??= Promise.resolve(sql`select 1`)
+    try {
+      await withinTime(asked, answerMs)
+      return
+    } catch (cause) {
+      if (cause !== tooLate) asked = undefined
+      const remedy = remedyFor(cause)
+      if (!remedy) throw cause
+      const place = placeOf(databaseUrl, setting)
+      const reason = new Error(`The database ${place} cannot be used: ${remedy}, or set ${setting} to another one.`, {
+        cause,
+      })
+      if (!passing.has(String((cause as { code?: unknown }).code)) || performance.now() >= end) throw reason
+      if (tries === 0) onWait?.(reason)
+      await pause(againMs)
+    }
+  }
+}
+
+const tooLate = Object.assign(new Error('It does not answer'), { code: 'CONNECT_TIMEOUT' })
+
+async function withinTime(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate), ms)
+  })
   try {
-    await sql`select 1`
-  } catch (cause) {
-    const remedy = remedyFor(cause)
-    if (!remedy) throw cause
-    throw new Error(
-      `The database ${placeOf(databaseUrl, setting)} cannot be used: ${remedy}, or set ${setting} to another one.`,
-      { cause },
-    )
+    await Promise.race([work, late])
+  } catch (error) {
+    // Nobody may be left to hear how it ends.
+    work.catch(() => {})
+    throw error
+  } finally {
+    clearTimeout(timer)
   }
 }
 

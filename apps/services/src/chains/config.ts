@@ -39,6 +39,8 @@ export const chainSchema = v.strictObject({
   testnet: v.optional(v.boolean(), false),
   /** JSON-RPC nodes, the preferred one first; for bip122 the base of an interface in Esplora's shape. */
   rpcUrls: v.pipe(v.array(rpcUrl), v.minLength(1)),
+  /** That the nodes are public ones, which are not fit for load: said at each start, and changes nothing. */
+  publicNodes: v.optional(v.boolean()),
   wsUrls: v.optional(v.array(v.pipe(v.string(), v.regex(/^wss?:\/\/\S+$/, 'must be a ws:// or wss:// URL')))),
   /** Multicall3. */
   multicall: v.optional(address),

@@ -273,6 +273,14 @@ test('behavior: changes at once are one after the other: no two wallets get one 
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
+test('behavior: the demo’s phone may stand in the network of this machine', async () => {
+  const seed = { phoneUrl: 'http://192.168.1.5:4302', wallets: 20 }
+  const demo = await startServices({ databaseUrl: server.url, port: 0, logLevel: 'silent', seed })
+  await demo.stop()
+  expect(await listed({ search: 'harbor' })).toMatchObject([{ name: 'Harbor', mobile_link: seed.phoneUrl }])
+  expect(await log()).toMatchObject([{ by: 'seed', action: 'wallets import', subject: 'the demo' }])
+})
+
 test('behavior: wallets that a version before has put there are changed like others', async () => {
   const old = { ...alpha, picture: undefined, image_id: null, is_top_wallet: true }
   await database.sql`

@@ -48,7 +48,12 @@ test('error: whoever waited for a statement that took too long is told to come a
 test('error: a database that cannot be reached is named with what to do, by the name of its setting', async () => {
   const away = new URL(server.url)
   away.port = '1'
-  const error = await startServices({ databaseUrl: away.href, port: 0, logLevel: 'silent' }).catch(String)
+  const error = await startServices({
+    databaseUrl: away.href,
+    database: { waitMs: 0 },
+    port: 0,
+    logLevel: 'silent',
+  }).catch(String)
   expect(error).toMatch(
     /at 127\.0\.0\.1:1 cannot be used: nothing listens there. Start PostgreSQL, or set DATABASE_URL/,
   )

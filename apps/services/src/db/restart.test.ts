@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { createLogger } from '../log.js'
+import { startServices } from '../start.js'
 import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
 import { connect } from './connect.js'
 
@@ -31,6 +33,10 @@ test('behavior: a database that was away for a while is used again, by every con
   expect(new Set(await byAll()).size).toBe(connections)
   await first.stop()
   running.pop()
+  const lines: string[] = []
+  const log = createLogger('warn', { write: (line) => void lines.push(line) })
+  const started = startServices({ databaseUrl: first.url, database: { waitMs: 600_000 }, port: 0 }, { log })
+  started.catch(() => {})
 
   // Visitors come meanwhile, and each hears at once that there is no database.
   const refusals: number[] = []
@@ -45,5 +51,9 @@ test('behavior: a database that was away for a while is used again, by every con
   expect(new Set(await byAll()).size).toBe(connections)
   expect(performance.now() - back).toBeLessThan(4_000)
   expect(Math.max(...refusals)).toBeLessThan(4_000)
+  // A process that was started meanwhile has waited for it.
+  await (await started).stop()
+  expect(lines.filter((line) => line.includes('Start PostgreSQL') && line.includes('It is waited for'))).toHaveLength(1)
+  expect(lines.join()).not.toContain(new URL(first.url).password)
   await close()
 })
