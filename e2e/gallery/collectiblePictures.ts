@@ -1,4 +1,4 @@
-import { collectibleItem } from '../../packages/portico/src/core/features/send/collectible.js'
+import { collectibleItem } from '../../packages/portico/src/core/features/send/collectibles.js'
 import type { WireNft } from '../../packages/portico/src/wire/calls/nfts.js'
 import { account, balance, connected, type Picture } from './setup.js'
 import { aldo, connection, me } from './wallets.js'

@@ -57,7 +57,7 @@ export const followersOf = ofClient(() => new Map<string, Follower>())
  */
 export async function follow(client: Client, sent: SentByWallet, dropped?: () => void): Promise<Outcome> {
   followersOf(client).set(nameOf(sent) ?? '', { dropped })
-  return (await followed(client, sent)) ?? { status: 'unknown', error: new Error('Nobody knows it any more') }
+  return (await followed(client, sent)) ?? unknown()
 }
 
 /**
@@ -140,9 +140,10 @@ function outcomeOf({ status, hash, by }: StoredPayment): Outcome {
   if (status === 'confirmed') return { status, hash }
   if (status === 'replaced') return { status, by, error: fail(paymentErrors, 'tx/nonce') }
   if (status === 'failed') return { status, hash, error: reverted() }
-  return { status: 'unknown', error: new Error('Nobody knows it any more') }
+  return unknown()
 }
 
+const unknown = (): Outcome => ({ status: 'unknown', error: new Error('Nobody knows it any more') })
 const reverted = (reason = '') => fail(paymentErrors, 'tx/reverted', { reason })
 
 /** `isShown`: its fee, and why it failed, are for somebody to see. */

@@ -80,7 +80,6 @@ export function makeWallet(land: (what: Leaving) => void = () => {}) {
     return sent.filter(({ what, fate }) => kinds.includes(what) && fate !== 'reverted' && fate !== 'replaced')
   }
 }
-export type ModelWallet = ReturnType<typeof makeWallet>
 
 /** What people, wallets and networks do, and how much of what follows happens before the next. */
 export type Deed<D extends string> =
