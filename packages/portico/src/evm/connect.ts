@@ -1,6 +1,7 @@
 import { connectErrorOf } from '../base/errors/foreign.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
+import { connectionNumbers } from '../base/numbers.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
+import { rpcNumbers } from '../base/rpc/numbers.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
 import { checksumAddress } from './address.js'
 import type { Link } from './connector.js'
@@ -55,7 +56,7 @@ export async function disconnect(link: Link): Promise<void> {
     if (typeof close === 'function') await close.call(provider)
   }
   const both = Promise.allSettled([told(), closed()])
-  await withTimeout(both, constants.connections.disconnectTimeoutMs, () => undefined).catch(() => {})
+  await withTimeout(both, connectionNumbers.disconnectTimeoutMs, () => undefined).catch(() => {})
 }
 
 async function openProvider(link: Link): Promise<Eip1193Provider> {
@@ -78,7 +79,7 @@ async function prefer(provider: Eip1193Provider, network: NonNullable<ConnectOpt
 /** An answer that needs no person, so it is due within the time of any request. */
 function answered(provider: Eip1193Provider, method: string, signal: AbortSignal): Promise<unknown> {
   const late = () => new Error(`The wallet did not answer ${method}`)
-  return untilAborted(withTimeout(Promise.resolve(provider.request({ method })), constants.rpc.timeoutMs, late), signal)
+  return untilAborted(withTimeout(Promise.resolve(provider.request({ method })), rpcNumbers.timeoutMs, late), signal)
 }
 
 /** Listens before it asks where the wallet is: what the wallet says by itself from then on is newer than what it has answered. */

@@ -2,12 +2,12 @@ import type { CaipNetworkId } from '../base/caip.js'
 import { fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { connectErrors } from '../base/errors/connect.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { approvedChains } from './approval.js'
 import { chainNumber, hexChain, presentId } from './chainIds.js'
 import { walletConnectErrors } from './errors.js'
 import { PeerError } from './protocol.js'
+import { relayNumbers } from './relay.js'
 import { addressesOf, chainOf } from './snapshot.js'
 import type { Granted, ProviderLink, WalletMethod } from './walletMethods.js'
 
@@ -32,8 +32,8 @@ function listeners(context: ConnectorContext) {
     on(event: string, listener: (payload: unknown) => void) {
       const set = sets.get(event) ?? new Set()
       sets.set(event, set.add(listener))
-      if (set.size > constants.relay.maxListeners)
-        context.logger.warn(`More than ${constants.relay.maxListeners} listeners for ${event}: is one not taken off?`)
+      if (set.size > relayNumbers.maxListeners)
+        context.logger.warn(`More than ${relayNumbers.maxListeners} listeners for ${event}: is one not taken off?`)
     },
     off: (event: string, listener: (payload: unknown) => void) => sets.get(event)?.delete(listener),
     emit(event: string, payload: unknown) {

@@ -2,7 +2,7 @@ import type { Network } from '../base/entities/network.js'
 import { fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { httpErrors } from '../base/errors/http.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
+import { rpcNumbers } from '../base/rpc/numbers.js'
 import { PeerError } from './protocol.js'
 
 /** Asks the network's nodes one after another. @throws AppError `rpc/no-url`, `http/unreachable`; PeerError a node's answer */
@@ -16,7 +16,7 @@ export async function readChain(network: Network, method: string, params: unknow
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
-        signal: AbortSignal.timeout(constants.rpc.timeoutMs),
+        signal: AbortSignal.timeout(rpcNumbers.timeoutMs),
       })
       const answer = (await response.json()) as {
         result?: unknown

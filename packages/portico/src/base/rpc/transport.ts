@@ -2,9 +2,9 @@ import type { Network } from '../entities/network.js'
 import { fail } from '../errors/AppError.js'
 import { chainErrors } from '../errors/chain.js'
 import { httpErrors } from '../errors/http.js'
-import { laterConstants as constants } from '../laterConstants.js'
 import { wait, withinBudget } from '../promise.js'
 import { makeNode, type NodeFailure, type RpcNode } from './node.js'
+import { rpcNumbers } from './numbers.js'
 import { addSample, rankNodes, type Sample } from './ranking.js'
 
 /** The way to the nodes of one network. */
@@ -78,7 +78,7 @@ export function makeNodes(
   }
 
   const lookAtAll = () => {
-    if (nodes.length < 2 || now() - ranked.lookedAt < constants.rpc.rankIntervalMs) return
+    if (nodes.length < 2 || now() - ranked.lookedAt < rpcNumbers.rankIntervalMs) return
     ranked.lookedAt = now()
     const { signal } = new AbortController()
     nodes.forEach((node, index) => void look(node, index, signal))
@@ -105,8 +105,8 @@ export function makeNodes(
           }
         }
       }
-      if (!again || round >= constants.rpc.retryCount) throw last?.error
-      await pause(Math.max(constants.rpc.retryDelayMs * 2 ** round, retryAfterMs), signal)
+      if (!again || round >= rpcNumbers.retryCount) throw last?.error
+      await pause(Math.max(rpcNumbers.retryDelayMs * 2 ** round, retryAfterMs), signal)
     }
   }
 
@@ -117,7 +117,7 @@ export function makeNodes(
       // A transaction that went out is not asked for twice, so its one try ends before.
       if (method === sends) return request(method, params, signal)
       const late = () => fail(httpErrors, 'http/unreachable', { endpoint: method })
-      return withinBudget({ budgetMs: constants.rpc.budgetMs, signal, late }, (limited) =>
+      return withinBudget({ budgetMs: rpcNumbers.budgetMs, signal, late }, (limited) =>
         request(method, params, limited),
       )
     },
@@ -126,7 +126,7 @@ export function makeNodes(
 
 /** `again`: the same may go well later; `other`: only another node can do better; `stop`: every node would say the same. */
 function whatNext(isSending: boolean, { error, status, code }: NodeFailure): 'again' | 'other' | 'stop' {
-  const { retryCodes, retryHttp } = constants.rpc
+  const { retryCodes, retryHttp } = rpcNumbers
   const refused = status !== undefined && (retryHttp as readonly number[]).includes(status)
   if (code !== undefined && /revert/i.test(error.message)) return 'stop'
   if (refused || (code !== undefined && (retryCodes as readonly number[]).includes(code))) {

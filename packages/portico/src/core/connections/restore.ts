@@ -1,7 +1,7 @@
 import type { StoredConnection } from '../../base/entities/connection.js'
 import { fail } from '../../base/errors/AppError.js'
 import { connectErrors } from '../../base/errors/connect.js'
-import { laterConstants as constants } from '../../base/laterConstants.js'
+import { connectionNumbers } from '../../base/numbers.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector, ConnectorSession } from '../connector.js'
@@ -65,7 +65,7 @@ async function ask(
   if (!before) return 'refused'
   try {
     const answer = connector.reconnect({ namespace: before.namespace, signal: client.signal })
-    const { reconnectTimeoutMs } = constants.connections
+    const { reconnectTimeoutMs } = connectionNumbers
     const sessions = await withTimeout(answer, reconnectTimeoutMs, () => fail(connectErrors, 'connect/failed'))
     return adopt(client, before, sessions, wanted)
   } catch (error) {

@@ -1,4 +1,3 @@
-import { activityDefaults } from '../../base/activityDefaults.js'
 import type { CaipNetworkId } from '../../base/caip.js'
 import { fail, isAppError } from '../../base/errors/AppError.js'
 import { paymentErrors } from '../../base/errors/payment.js'
@@ -9,6 +8,7 @@ import { codeOf } from '../failure.js'
 import { ofClient } from '../ofClient.js'
 import { isNamed, isOpen, keptPayments, settle } from './kept.js'
 import type { KeptPayment } from './keptShape.js'
+import { pendingNumbers } from './numbers.js'
 import { nameOf } from './state.js'
 
 /** Something that a wallet sent: by its hash, or as a bundle by the wallet's id. `feature`: which one of the family is at hand. `needsHash`: an end without a hash is none. */
@@ -187,7 +187,7 @@ async function endOf(client: Client, payment: KeptPayment, name: string): Promis
       settle(client, name, { status: 'pending', seen })
     } else if (trace?.status === 'unknown') {
       misses++
-      isDropped = misses > 1 && Date.now() - heardAt > activityDefaults.pendingLostMs
+      isDropped = misses > 1 && Date.now() - heardAt > pendingNumbers.pendingLostMs
       if (isDropped) settle(client, name, { status: 'dropped' })
     } else if (trace) {
       settle(client, name, trace)

@@ -1,8 +1,8 @@
-import { activityDefaults } from '../../base/activityDefaults.js'
 import type { CaipNetworkId } from '../../base/caip.js'
 import type { SeenTransaction } from '../family.js'
 import type { PayOrder, PayPlan } from '../features/pay/state.js'
 import { isCount, isNetworkId, isObject, isOptionalText, isText, listOf } from '../storage/shapes.js'
+import { pendingNumbers } from './numbers.js'
 
 /** One side of a payment. `amount` is a decimal text in units of the token. */
 export type PaymentSide = { symbol: string; amount: string; icon?: string | undefined }
@@ -111,5 +111,5 @@ export const readKept = listOf<KeptPayment>(
     isMark(entry.listed) &&
     isGuard(entry.guard) &&
     (entry.hash !== undefined || entry.id !== undefined || entry.guard !== undefined),
-  activityDefaults.pendingMax,
+  pendingNumbers.pendingMax,
 )

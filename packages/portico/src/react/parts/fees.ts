@@ -1,4 +1,4 @@
-import { constants } from '../../base/constants.js'
+import { displayNumbers } from '../../base/format.js'
 import { formatUnits } from '../../base/units.js'
 import { type Units, written } from './amounts.js'
 
@@ -20,5 +20,5 @@ const wholeDecimals = 9
 
 function readableDecimals(amount: string, decimals: number): number {
   const zeros = /^0\.(0*)/.exec(formatUnits(BigInt(amount), decimals))?.[1]?.length ?? 0
-  return Math.min(Math.max(constants.display.amountDecimals, zeros + 2), decimals)
+  return Math.min(Math.max(displayNumbers.amountDecimals, zeros + 2), decimals)
 }

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../base/caip.js'
-import { nameConstants } from '../../base/nameConstants.js'
 import type { Client } from '../../core/client.js'
+import { nameNumbers } from '../../core/features/names/numbers.js'
 
 /** Whether names can be registered for accounts of a family. */
 export function canHaveName(
@@ -12,5 +12,5 @@ export function canHaveName(
 
 /** Whether a name is one of those that can be registered, and not of another register such as ENS. */
 export function isRegisteredHere(name: string | undefined): boolean {
-  return nameConstants.suffixes.some((suffix) => name?.endsWith(suffix))
+  return nameNumbers.suffixes.some((suffix) => name?.endsWith(suffix))
 }

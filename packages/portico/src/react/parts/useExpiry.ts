@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { constants } from '../../base/constants.js'
+import { pairingNumbers } from '../../base/numbers.js'
 import type { PairingState } from '../../core/features/pairing/state.js'
 
 /** Readers are warned once, this long before a code counts as expired, in milliseconds. */
@@ -11,7 +11,7 @@ export function useExpiry(pairing: PairingState): number | undefined {
   const [warned, setWarned] = useState<number>()
   useEffect(() => {
     if (expiresAt === undefined) return
-    const delay = expiresAt - Date.now() - constants.pairing.expiredUnderMs - warnBeforeMs
+    const delay = expiresAt - Date.now() - pairingNumbers.expiredUnderMs - warnBeforeMs
     const timer = setTimeout(() => setWarned(expiresAt), Math.max(0, delay))
     return () => clearTimeout(timer)
   }, [expiresAt])

@@ -2,6 +2,7 @@ import type { Client } from '../../client.js'
 import type { Payment } from '../../payments/state.js'
 import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
 import { changeSend } from './apply.js'
+import { sendNumbers } from './numbers.js'
 import type { SendPlan, SendState } from './state.js'
 import { draftOf } from './transitions.js'
 
@@ -36,5 +37,7 @@ const terms: Terms<SendPlan> = {
 
 /** Whether a fee has risen by more than a tenth. */
 function hasRisen(shown: string | undefined, now: string | undefined): boolean {
-  return shown !== undefined && now !== undefined && BigInt(now) * 10n > BigInt(shown) * 11n
+  return (
+    shown !== undefined && now !== undefined && BigInt(now) * 100n > BigInt(shown) * (100n + sendNumbers.feeRisePercent)
+  )
 }

@@ -1,9 +1,8 @@
 import type { ChainNamespace } from '../../../base/caip.js'
 import type { Client } from '../../client.js'
 import type { KnownReceiver } from '../../storage/keys.js'
+import { sendNumbers } from './numbers.js'
 import { readReceivers } from './stored.js'
-
-const keptMax = 50
 
 /** To whom was sent from this browser, the latest first. */
 export function recentReceivers(client: Client, namespace: ChainNamespace): readonly KnownReceiver[] {
@@ -21,7 +20,10 @@ export function rememberReceiver(client: Client, namespace: ChainNamespace, addr
   const rest = (client.storage.get('receivers', readReceivers) ?? []).filter(
     (entry) => entry.namespace !== namespace || !isSame(entry, address),
   )
-  client.storage.set('receivers', [{ namespace, address, times, lastAt: Date.now() }, ...rest].slice(0, keptMax))
+  client.storage.set(
+    'receivers',
+    [{ namespace, address, times, lastAt: Date.now() }, ...rest].slice(0, sendNumbers.receiversMax),
+  )
 }
 
 function isSame(entry: KnownReceiver, address: string): boolean {
