@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from './caip.js'
-import { believed, lookLater } from './later.js'
+import { believed, startDiscovery } from './familyEntry.js'
 
 type Signing = { provider: unknown; address: string; message: string }
 type Switching = { provider: unknown; network: { caipNetworkId: CaipNetworkId } }
@@ -23,7 +23,7 @@ export function bareFamily<C extends { logger: { error(message: string, error: u
   const common = () => import('./bareWallet.js')
   return {
     bare: true,
-    discover: () => lookLater(context, parts.wanted, parts.discover),
+    discover: () => startDiscovery(context, parts.wanted, parts.discover),
     prepare: parts.discover,
     isAddress: believed(parts.form, async () => (await parts.address()).isAddress),
     normalizeAddress: async (value: string) => (await parts.wallet()).normalizeAddress(value),

@@ -1,4 +1,4 @@
-import { believed, lookLater } from '../base/later.js'
+import { believed, startDiscovery } from '../base/familyEntry.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import { makeAppProvider } from './appProvider.js'
@@ -37,7 +37,7 @@ function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Fa
   const looking = () => import('./discover.js')
   return {
     namespace: 'bip122',
-    discover: () => lookLater(context, discover, looking),
+    discover: () => startDiscovery(context, discover, looking),
     prepare: looking,
     isAddress: believed(/^(?:(?:bc|tb|bcrt)1|[13mn2])\w{20,}$/i, async () => {
       await later('prepare')()

@@ -1,5 +1,5 @@
 import type { Network } from '../base/entities/network.js'
-import { believed, lookLater } from '../base/later.js'
+import { believed, startDiscovery } from '../base/familyEntry.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import { makeAppProvider } from './appProvider.js'
@@ -34,14 +34,14 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   const quotes: Quotes = new Map()
   const reach = async (network: Network) => (await import('./transport.js')).transportOf(transports, network)
 
-  const more = () => import('./more.js')
+  const features = () => import('./features.js')
 
   const addresses = () => import('./address.js')
   const looking = () => import('./discover.js')
   return {
     namespace: 'eip155',
     discover: () =>
-      lookLater(context, wanted, async () => {
+      startDiscovery(context, wanted, async () => {
         const loaded = await looking()
         const discover = (_: ConnectorContext, signal: AbortSignal) =>
           signal.addEventListener('abort', loaded.discover(context, wanted as 'all' | 'announced'))
@@ -58,10 +58,10 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
     features: {
       nfts: true,
       send: async () => (await import('./sending.js')).makeSending(transports, quotes),
-      paymentLink: async () => (await more()).paymentLink(),
-      transact: async () => (await more()).transact(transports),
-      names: async () => (await more()).names(reach),
-      signIn: async () => (await more()).signIn(reach),
+      paymentLink: async () => (await features()).paymentLink(),
+      transact: async () => (await features()).transact(transports),
+      names: async () => (await features()).names(reach),
+      signIn: async () => (await features()).signIn(reach),
     },
   }
 }

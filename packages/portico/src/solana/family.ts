@@ -1,4 +1,4 @@
-import { believed, lookLater } from '../base/later.js'
+import { believed, startDiscovery } from '../base/familyEntry.js'
 import type { Transports } from '../base/rpc/transport.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
@@ -29,7 +29,7 @@ function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Fam
   const looking = () => import('./discover.js')
   return {
     namespace: 'solana',
-    discover: () => lookLater(context, discover, looking),
+    discover: () => startDiscovery(context, discover, looking),
     prepare: looking,
     isAddress: believed(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, async () => (await wallet()).isAddress),
     normalizeAddress: async (value) => (await wallet()).normalizeAddress(value),

@@ -5,7 +5,7 @@ import { useClient } from '../context.js'
 export function useFirstWallets(): void {
   const client = useClient()
   useEffect(() => {
-    import('../../core/features/wallets/first.js').then(
+    import('../../core/features/wallets/directory.js').then(
       ({ loadFirstWallets }) => loadFirstWallets(client),
       (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
     )

@@ -1,13 +1,13 @@
-/** What is loaded when it is first used. Families stand on these before anything of theirs is there: they weigh on every page. */
-type Told = { error(message: string, error: unknown): void }
+/** What the entries of families have in common. They weigh on every page: all else of a family is loaded behind them. */
+type ErrorLog = { error(message: string, error: unknown): void }
 
-type Looking<C> = { discover(context: C, signal: AbortSignal): void }
+type Discovery<C> = { discover(context: C, signal: AbortSignal): void }
 
 /** Begins to look for wallets when what looks is loaded, unless they are not wanted. Returns how to stop, before that too. */
-export function lookLater<C extends { logger: Told }>(
+export function startDiscovery<C extends { logger: ErrorLog }>(
   context: C,
   wanted: string | undefined,
-  load: () => Promise<Looking<C>>,
+  load: () => Promise<Discovery<C>>,
 ): () => void {
   const end = new AbortController()
   if (wanted !== 'none')
