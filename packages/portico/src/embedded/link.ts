@@ -1,7 +1,7 @@
+import { randomId } from '../base/bytes.js'
 import { fail } from '../base/errors/AppError.js'
-import { randomId } from '../base/id.js'
-import { oneLine } from '../base/oneLine.js'
 import { type Deferred, deferred, untilAborted, wait, withTimeout } from '../base/promise.js'
+import { oneLine } from '../base/walletText.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type {
   FrameAnswer,

@@ -6,8 +6,7 @@ import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
 import { checksumAddress } from './address.js'
 import type { Link } from './connector.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
-import { isAddressLike } from './form.js'
-import { readChainId } from './hex.js'
+import { isAddressLike, readChainId } from './hex.js'
 import { switchNetwork } from './switchNetwork.js'
 
 const maxAccounts = 1_000

@@ -50,7 +50,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
     prepare: looking,
     isAddress: believed(/^0x[0-9a-f]{40}$/i, async () => (await addresses()).isAddress),
     normalizeAddress: async (value) => (await addresses()).normalizeAddress(value),
-    readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
+    readBalance: async (options) => (await import('./transport.js')).readBalance(transports, options),
     signMessage: async (options) => (await import('./sign.js')).signMessage(options),
     switchNetwork: async (options) => (await import('./switchNetwork.js')).switchNetwork(options),
     appProvider: (source) => makeAppProvider(source, context, reach),

@@ -1,5 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import type { SessionNamespace } from '../base/entities/walletSession.js'
+import type { SessionNamespace } from '../base/entities/connection.js'
 import { fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import type { ConnectorContext } from '../core/connector.js'

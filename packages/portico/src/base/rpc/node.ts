@@ -2,8 +2,8 @@ import { type AppError, fail } from '../errors/AppError.js'
 import { chainErrors } from '../errors/chain.js'
 import { rpcContext } from '../errors/foreign.js'
 import { httpErrors } from '../errors/http.js'
-import { oneLine } from '../oneLine.js'
 import { deferred, untilAborted } from '../promise.js'
+import { oneLine } from '../walletText.js'
 import { rpcNumbers } from './numbers.js'
 
 /** One JSON-RPC node over HTTP. */

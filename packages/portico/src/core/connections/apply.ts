@@ -1,5 +1,4 @@
-import type { AccountType } from '../../base/entities/account.js'
-import type { Connection, StoredConnection } from '../../base/entities/connection.js'
+import type { AccountType, Connection, StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import type { ConnectorSession } from '../connector.js'
 import { writeConnections } from './choices.js'

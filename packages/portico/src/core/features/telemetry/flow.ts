@@ -1,5 +1,5 @@
+import { randomId } from '../../../base/bytes.js'
 import { isAppError } from '../../../base/errors/AppError.js'
-import { randomId } from '../../../base/id.js'
 import type { AnalyticsEvent } from '../../../wire/events.js'
 import type { EventBody } from '../../../wire/requests/events.js'
 import type { Client } from '../../client.js'
