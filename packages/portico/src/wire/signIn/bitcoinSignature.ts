@@ -119,18 +119,3 @@ function varBytes(bytes: Uint8Array): Uint8Array {
   const number = Array.from({ length: wide ? 4 : 2 }, (_, at) => Math.floor(length / 256 ** at) & 0xff)
   return join(Uint8Array.of(wide ? 0xfe : 0xfd, ...number), bytes)
 }
-
-/**
- * Whether an account of Bitcoin has signed a text: by BIP-322 (simple) for segwit of one key and taproot by its key, or by the message
- * signature of old (ECDSA). What works it out is loaded when it is first asked.
- *
- * @param given `signature` in base64.
- */
-export async function verifyBitcoinText(given: {
-  address: string
-  message: string
-  signature: string
-}): Promise<boolean> {
-  const { isSignedBy } = await import('./bitcoinSignature.js')
-  return isSignedBy(given.address, given.message, given.signature)
-}
