@@ -76,7 +76,7 @@ const harmless: [file: string, code: string][] = [
     'export function fine() {\n  let count = 0\n  for (let i = 0; i < 3; i++) count += i\n  return count\n}',
   ],
   [`${src}/wire/index.ts`, "export { fine } from '../core/fine.js'"],
-  [`${src}/base/constants.ts`, many(401).join('\n')],
+  [`${src}/networks/many.ts`, many(401).join('\n')],
   [
     'apps/services/src/main.ts',
     "import { join } from 'node:path'\n\nlet last = join('a', 'b')\nlast += 'c'\nexport const path = () => last",

@@ -25,7 +25,7 @@ export const chunkSteps = {
         open: [
           /^react\/(modal\/mount|views\/Connect\/Connect|parts\/chooseWallet)$/,
           /^core\/(wake|modal|services\/request)$/,
-          /^core\/features\/wallets\/(first|merge)$/,
+          /^core\/features\/wallets\/(directory|merge)$/,
           /^\w+\/discover$/,
         ],
         /** Above the wallets, where the embedded wallet is configured. */
@@ -66,7 +66,7 @@ export const chunkSteps = {
         restored: [/^core\/connections\/(reconnect|restore\w+|onePerNamespace)$/],
         /** What nobody sees, when the page is at rest; and what a developer is told. */
         rest: [
-          /^core\/(origins|optionsLater|alerts|services\/groups|features\/telemetry\/flow)$/,
+          /^core\/(origins|checkOptions|alerts|services\/groups|features\/telemetry\/flow)$/,
           /^wire\/calls\/events$/,
         ],
       },
@@ -115,7 +115,7 @@ export const chunkSteps = {
         ],
         swap: [
           /^react\/views\/Swap\/Swap$/,
-          /^evm\/(more|transact|permit|fees|fastFee)$/,
+          /^evm\/(features|transact|permit|fees|fastFee)$/,
           /^core\/payments\/exchange\/market$/,
         ],
         swapped: [/^react\/views\/Swap\w*\//, /^core\/(features\/swap|payments\/exchange)\//],

@@ -1,9 +1,13 @@
 export type { CaipAddress, CaipNetworkId, ChainNamespace } from './base/caip.js'
-export type { Account, AccountType, ConnectedWalletInfo } from './base/entities/account.js'
-export type { Connection, StoredConnection } from './base/entities/connection.js'
-export type { ConnectorInfo, ConnectorType } from './base/entities/connectorInfo.js'
+export type {
+  Account,
+  AccountType,
+  ConnectedWalletInfo,
+  Connection,
+  StoredConnection,
+} from './base/entities/connection.js'
+export type { ConnectorInfo, ConnectorType, Metadata } from './base/entities/connectorInfo.js'
 export type { Features, LocalFeatures, RemoteFeatures, SocialProvider } from './base/entities/features.js'
-export type { Metadata } from './base/entities/metadata.js'
 export type { NativeCurrency, Network } from './base/entities/network.js'
 export type { WalletListing } from './base/entities/walletListing.js'
 export { AppError, isAppError } from './base/errors/AppError.js'

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from './caip.js'
-import { believed, finding } from './later.js'
+import { believed, finding } from './familyEntry.js'
 
 type Signing = { provider: unknown; address: string; message: string }
 type Switching = { provider: unknown; network: { caipNetworkId: CaipNetworkId } }

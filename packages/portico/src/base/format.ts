@@ -1,20 +1,28 @@
-import { displayDefaults } from './defaults.js'
 import type { AuthUser } from './entities/connection.js'
 import { splitDecimal } from './parseUnits.js'
 import { formatUnits } from './units.js'
 
+/** How much of addresses, amounts and emails is shown. */
+export const displayNumbers = {
+  addressHead: 4,
+  addressTail: 6,
+  amountDecimals: 3,
+  balanceDecimals: 2,
+  emailMax: 30,
+} as const
+
 /** The first 4 and the last 6 characters of an address. */
 export function shortAddress(
   address: string,
-  head: number = displayDefaults.addressHead,
-  tail: number = displayDefaults.addressTail,
+  head: number = displayNumbers.addressHead,
+  tail: number = displayNumbers.addressTail,
 ): string {
   return address.length <= head + tail ? address : `${address.slice(0, head)}…${address.slice(-tail)}`
 }
 
 /** An email of more than 30 characters shows an ellipsis in place of its last three. */
 export function shortEmail(text: string): string {
-  return text.length > displayDefaults.emailMax ? `${text.slice(0, -3)}…` : text
+  return text.length > displayNumbers.emailMax ? `${text.slice(0, -3)}…` : text
 }
 
 /** A Discord user name without the `0` that stands for a missing discriminator. */
@@ -44,7 +52,7 @@ export function formatAmount(text: string | undefined, options: AmountFormat = {
 /** The two sides of an amount as people of a locale write it, with the sign between them. */
 export function amountParts(
   text: string | undefined,
-  { locale, decimals = displayDefaults.amountDecimals, fixed = true }: AmountFormat = {},
+  { locale, decimals = displayNumbers.amountDecimals, fixed = true }: AmountFormat = {},
 ): { whole: string; fraction: string; point: string } {
   const { whole, fraction } = splitDecimal(text ?? '0') ?? { whole: '0', fraction: '' }
   const cut = fraction.slice(0, decimals)
@@ -67,7 +75,7 @@ export function formatUnitAmount(amount: bigint, decimals: number, options: Amou
 
 /** A token balance: 2 decimals. */
 export function formatBalance(text: string | undefined, locale?: string): string {
-  return formatAmount(text, { locale, decimals: displayDefaults.balanceDecimals })
+  return formatAmount(text, { locale, decimals: displayNumbers.balanceDecimals })
 }
 
 /**

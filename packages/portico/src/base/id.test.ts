@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomId } from './id.js'
+import { randomId } from './bytes.js'
 
 test('default: a UUID of version 4, never the same', () => {
   const ids = Array.from({ length: 100 }, randomId)

@@ -12,11 +12,8 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.(test|test-d|test-support|generated)\.tsx?$/.test(name))
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(folder, name), 'utf8') }))
 const without = (...tables: string[]) => sources.filter(({ name }) => !tables.includes(name))
-/** What the first moment of a page needs stands in files of its own; neither they nor the tables raise or read anything. */
+/** The files of rows raise nothing. */
 const errorTables = sources.filter(({ text }) => text.includes('satisfies ErrorRows')).map(({ name }) => name)
-const constantTables = readdirSync(join(folder, 'base'))
-  .filter((name) => /([cC]onstants|[dD]efaults|placeholders)\.ts$/.test(name))
-  .map((name) => `base/${name}`)
 const styles = readdirSync(join(folder, 'ui/styles'))
   .filter((name) => name.endsWith('.css'))
   .map((name) => readFileSync(join(folder, 'ui/styles', name), 'utf8'))
@@ -210,27 +207,25 @@ describe('constants', () => {
   const leaves = Object.entries(constants).flatMap(([group, rows]) =>
     Object.keys(rows).map((row): [group: string, row: string] => [group, row]),
   )
-  /** The names under which a group is read; most are a group of `constants`. */
+  /** The names under which a group is read: mostly its own with `Numbers` behind it. */
   const tablesOf: Record<string, string> = {
-    features: 'featureDefaults',
-    log: 'logDefaults',
     accounts: 'accountDefaults',
-    display: 'displayDefaults',
-    activity: 'activityDefaults',
-    swap: 'swapDefaults',
-    nativePlaceholders: 'placeholderDefaults',
-    names: 'nameConstants',
-    onramp: 'onrampConstants',
-    regions: 'regionConstants',
+    activity: 'pendingNumbers|activityOperations',
+    balance: 'cacheNumbers',
+    connections: 'connectionNumbers',
+    features: 'featureDefaults',
     // The frame's are handed on under this name.
-    frame: 'limits',
+    frame: 'limits|frameNumbers|approveNumbers',
+    names: 'nameNumbers',
+    nativePlaceholders: 'nativePlaceholders',
+    regions: 'regions',
+    wallets: 'walletNumbers',
   }
-  const readers = without(...constantTables).filter(({ text }) => /[cC]onstants|Defaults/.test(text))
   const reads = (group: string, row: string) => {
     if (inStyles.some(([name]) => name === `${group}.${row}`)) return true
-    const table = `(constants\\.${group}|${tablesOf[group] ?? group})`
+    const table = `(${tablesOf[group] ?? `${group}Numbers`})`
     const named = new RegExp(`\\b${table}\\.${row}\\b|\\{[^{}]*\\b${row}\\b[^{}]*\\} = ${table}\\b`)
-    return readers.some(({ text }) => named.test(text))
+    return sources.some(({ text }) => named.test(text))
   }
 
   test('default', () => {

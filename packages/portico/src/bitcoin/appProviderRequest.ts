@@ -8,7 +8,7 @@ import type { ConnectorContext } from '../core/connector.js'
 import type { AppProviderEvent, AppProviderSource } from '../core/family.js'
 import type { BitcoinAddress, BitcoinMethods } from './appProvider.js'
 import { unsupported, walletErrorOf } from './foreign.js'
-import { connectedWallet } from './provider.js'
+import { connectedWallet } from './styles/walletConnect.js'
 import type { LiveWallet, SignProtocol } from './wallet.js'
 
 type Params = Readonly<Record<string, unknown>>

@@ -12,12 +12,8 @@ import { readAddress } from '../wire/signIn/bitcoinAddress.js'
 import { formOf } from './chains.js'
 import type { Choice, Coin } from './coins.js'
 import { unsupported } from './foreign.js'
-import { carries } from './runestone.js'
 import { type Signed, signaturesOf } from './signatures.js'
 import type { Funds } from './spending.js'
-
-// Reads transactions too: what does is loaded once.
-export { carries }
 
 /** May be replaced by one that pays more (BIP-125), as long as it waits. */
 const replaceable = 0xfffffffd
@@ -153,4 +149,19 @@ function keyPartsOf({ account, from }: Funds, script: Uint8Array): object {
   const inner = key.length === 33 ? key.subarray(1) : key
   const [tweaked] = inner.length === 32 ? taprootTweakPubkey(inner, new Uint8Array()) : []
   return tweaked && toHex(tweaked) === toHex(script.subarray(2)) ? { tapInternalKey: inner } : {}
+}
+
+/** How an inscription begins, in the transaction that makes it: `OP_FALSE OP_IF "ord"`. */
+const envelope = /0063036f7264/i
+/** How the output begins that says where Runes go: `OP_RETURN OP_13`. */
+const [opReturn, op13] = [0x6a, 0x5d]
+
+/** Whether what came out of a transaction may carry an inscription or Runes; also when the transaction cannot be read. */
+export function carries(hex: string): boolean {
+  if (envelope.test(hex)) return true
+  try {
+    return RawTx.decode(fromHex(hex)).outputs.some(({ script }) => script[0] === opReturn && script[1] === op13)
+  } catch {
+    return true
+  }
 }

@@ -1,6 +1,7 @@
 import { connectErrorOf, noAccount } from '../base/errors/foreign.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
+import { connectionNumbers } from '../base/numbers.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
+import { rpcNumbers } from '../base/rpc/numbers.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
 import { orderAccounts } from './accounts.js'
 import { networkOfAddress } from './chains.js'
@@ -34,7 +35,7 @@ export async function reconnect(link: Link, { signal }: Options): Promise<readon
   return guarded(signal, async () => {
     const wallet = await untilAborted(link.open(), signal)
     const late = () => new Error('The wallet did not answer')
-    const asked = withTimeout(wallet.restore(), constants.rpc.timeoutMs, late)
+    const asked = withTimeout(wallet.restore(), rpcNumbers.timeoutMs, late)
     const session = follow(link, wallet, (await untilAborted(asked, signal)) ?? recall(link))
     return session ? [session] : []
   })
@@ -46,9 +47,7 @@ export async function disconnect(link: Link): Promise<void> {
   live?.stop()
   forget(link)
   if (!live?.wallet.disconnect) return
-  await withTimeout(live.wallet.disconnect(), constants.connections.disconnectTimeoutMs, () => undefined).catch(
-    () => {},
-  )
+  await withTimeout(live.wallet.disconnect(), connectionNumbers.disconnectTimeoutMs, () => undefined).catch(() => {})
 }
 
 async function guarded<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {

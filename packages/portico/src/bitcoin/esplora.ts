@@ -2,8 +2,8 @@ import type { Network } from '../base/entities/network.js'
 import { fail, isAppError } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { httpErrors } from '../base/errors/http.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
 import { wait, withinBudget } from '../base/promise.js'
+import { rpcNumbers } from '../base/rpc/numbers.js'
 import type { FeeRateId } from '../core/family.js'
 import type { Coin } from './coins.js'
 import { broadcastErrorOf } from './foreign.js'
@@ -119,7 +119,7 @@ export const spenderOf = (to: Ask, { txid, vout }: Place): Promise<{ txid: strin
 export async function broadcast({ network, signal }: Ask, hex: string): Promise<void> {
   let last: unknown = fail(chainErrors, 'rpc/no-url')
   for (const url of network.rpcUrls.default.http) {
-    const due = AbortSignal.any([signal, AbortSignal.timeout(constants.rpc.timeoutMs)])
+    const due = AbortSignal.any([signal, AbortSignal.timeout(rpcNumbers.timeoutMs)])
     try {
       const response = await fetch(`${base(url)}/tx`, { ...init, method: 'POST', body: hex, signal: due })
       if (response.ok) return
@@ -159,7 +159,7 @@ async function ask<T>({ network, signal }: Ask, path: string, read: (response: R
   if (urls.length === 0) throw fail(chainErrors, 'rpc/no-url')
   const met: Met = {}
   const late = () => fail(httpErrors, 'http/unreachable', { endpoint: endpointOf(path) }, { cause: met.error })
-  return withinBudget({ budgetMs: constants.rpc.budgetMs, signal, late }, (limited) =>
+  return withinBudget({ budgetMs: rpcNumbers.budgetMs, signal, late }, (limited) =>
     askAll(urls, path, { signal: limited, met }, read),
   )
 }
@@ -184,12 +184,12 @@ async function askAll<T>(
         if (isAppError(error, 'http/status') && !mayPass(error.context.status)) throw error
       }
     }
-    if (round >= constants.rpc.retryCount) throw met.error
-    await wait(constants.rpc.retryDelayMs * 2 ** round, signal)
+    if (round >= rpcNumbers.retryCount) throw met.error
+    await wait(rpcNumbers.retryDelayMs * 2 ** round, signal)
   }
 }
 
-const mayPass = (status: unknown) => (constants.rpc.retryHttp as readonly unknown[]).includes(status)
+const mayPass = (status: unknown) => (rpcNumbers.retryHttp as readonly unknown[]).includes(status)
 
 async function askOne<T>(
   url: string,
@@ -198,7 +198,7 @@ async function askOne<T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const endpoint = endpointOf(path)
-  const due = AbortSignal.any([signal, AbortSignal.timeout(constants.rpc.timeoutMs)])
+  const due = AbortSignal.any([signal, AbortSignal.timeout(rpcNumbers.timeoutMs)])
   let response: Response
   try {
     response = await fetch(url, { ...init, signal: due })

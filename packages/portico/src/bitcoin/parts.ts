@@ -7,8 +7,8 @@ import { normalizeAddress as normalize, readAddress } from '../wire/signIn/bitco
 import { formOf } from './chains.js'
 import { addressStats } from './esplora.js'
 import { walletErrorOf } from './foreign.js'
-import { connectedWallet } from './provider.js'
 import type { Rates } from './spending.js'
+import { connectedWallet } from './styles/walletConnect.js'
 
 /** What the family keeps from call to call. */
 export type Held = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, ordinals, payment, regtestId, walletError } from './bitcoin.test-support.js'
 import { bitcoin } from './family.js'
-import { connectedWallet } from './provider.js'
+import { connectedWallet } from './styles/walletConnect.js'
 
 const hex = 'ab'.repeat(65)
 const base64 = btoa('\xab'.repeat(65))

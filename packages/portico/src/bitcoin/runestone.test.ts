@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bitcoinAccount } from '../../../../sandbox/bitcoin/keys.js'
 import { mnemonic } from '../../../../sandbox/chains/anvil.js'
 import { toHex } from '../base/bytes.js'
-import { carries } from './runestone.js'
+import { carries } from './build.js'
 
 const { payment } = bitcoinAccount(mnemonic, 3)
 

@@ -8,8 +8,8 @@ import type { ConnectorContext } from '../core/connector.js'
 import type { FeeRateId, SendFeature, SendIntent } from '../core/family.js'
 import { broadcast, transactionHex, transactionStatus } from './esplora.js'
 import { unsupported, walletErrorOf } from './foreign.js'
-import { connectedWallet } from './provider.js'
 import { choose, estimate, type Rates, readFunds } from './spending.js'
+import { connectedWallet } from './styles/walletConnect.js'
 import { lookFor, type Marked, markFor } from './trace.js'
 
 const rateIds: readonly FeeRateId[] = ['slow', 'normal', 'fast']

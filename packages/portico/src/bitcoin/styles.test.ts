@@ -11,7 +11,7 @@ import {
 } from './bitcoin.test-support.js'
 import { networkIdOf } from './chains.js'
 import { bitcoin } from './family.js'
-import { connectedWallet } from './provider.js'
+import { connectedWallet } from './styles/walletConnect.js'
 import type { BitcoinWallet } from './wallet.js'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,9 +1,13 @@
 import { parseNetworkId } from '../base/caip.js'
-import { accountDefaults, logDefaults } from '../base/defaults.js'
 import type { Network } from '../base/entities/network.js'
 import { fail } from '../base/errors/AppError.js'
 import { configErrors } from '../base/errors/config.js'
+import { logNumbers } from './logger.js'
 import type { Config, PorticoOptions, ServiceUrls } from './options.js'
+
+export const accountDefaults = {
+  defaultTypes: { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' },
+} as const
 
 const serviceNames = ['data', 'directory', 'analytics', 'frame', 'relay', 'verify'] as const
 
@@ -45,7 +49,7 @@ const configDefaults = {
   customRpcUrls: {},
   basic: false,
   debug: false,
-  logLevel: logDefaults.level,
+  logLevel: logNumbers.level,
 } as const
 
 function refuse(option: string, problem: string, remedy: string): never {

@@ -1,11 +1,9 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import type { Account, AccountType, ConnectedWalletInfo } from '../base/entities/account.js'
-import type { AuthUser } from '../base/entities/connection.js'
-import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
+import type { Account, AccountType, AuthUser, ConnectedWalletInfo } from '../base/entities/connection.js'
+import type { ConnectorInfo, Metadata } from '../base/entities/connectorInfo.js'
 import type { WindowSocial } from '../base/entities/features.js'
-import type { Metadata } from '../base/entities/metadata.js'
 import type { Network } from '../base/entities/network.js'
-import type { SignInMessage } from '../base/entities/signInMessage.js'
+import type { SignInMessage } from '../base/entities/siwx.js'
 import type { AlertCode } from '../base/errors/catalog.js'
 
 /** What a connector reports for one chain namespace: a whole snapshot, never a difference. */

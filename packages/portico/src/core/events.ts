@@ -1,6 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import type { Account } from '../base/entities/account.js'
-import type { Connection } from '../base/entities/connection.js'
+import type { Account, Connection } from '../base/entities/connection.js'
 import type { AnalyticsEvent } from '../wire/events.js'
 
 /** Where an error belongs in the reports. */

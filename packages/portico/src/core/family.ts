@@ -1,7 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
 import type { Network } from '../base/entities/network.js'
-import type { SignInMessage } from '../base/entities/signInMessage.js'
+import type { SignInMessage } from '../base/entities/siwx.js'
 import type { ConnectorContext } from './connector.js'
 
 export type NativeBalance = {

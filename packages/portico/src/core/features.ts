@@ -1,4 +1,4 @@
-import type { ConnectedWalletInfo } from '../base/entities/account.js'
+import type { ConnectedWalletInfo } from '../base/entities/connection.js'
 import type { ActivityState } from './features/activity/state.js'
 import type { BalanceState, OtherBalances } from './features/balance/state.js'
 import type { EmailChangeState, EmailState } from './features/email/state.js'

@@ -1,6 +1,13 @@
-import { featureDefaults } from '../base/defaults.js'
 import type { Features } from '../base/entities/features.js'
 import type { Config } from './options.js'
+
+/** Orders that hold unless the app says another. */
+export const featureDefaults = {
+  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+  connectMethodsOrder: ['email', 'social', 'wallet'],
+  connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+  socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
+} as const
 
 /** What holds when neither the app nor the project says anything. */
 export const defaultFeatures: Features = {

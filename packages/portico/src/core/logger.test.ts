@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { constants } from '../base/constants.js'
-import { makeLogger } from './logger.js'
+import { logNumbers, makeLogger } from './logger.js'
 
 const out = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() })
 
@@ -45,8 +44,8 @@ describe('makeLogger', () => {
     for (let count = 0; count < 1_500; count++) logger.info(`${count} ${'€'.repeat(300)}`)
     const text = logger.text()
     const bytes = new TextEncoder().encode(text).length
-    expect(bytes).toBeLessThanOrEqual(constants.log.bufferBytes)
-    expect(bytes).toBeGreaterThan(constants.log.bufferBytes - 2_000)
+    expect(bytes).toBeLessThanOrEqual(logNumbers.bufferBytes)
+    expect(bytes).toBeGreaterThan(logNumbers.bufferBytes - 2_000)
     expect(text).toContain('1499 €')
     expect(text).not.toContain(' 0 €')
   })

@@ -1,5 +1,6 @@
-import { logDefaults } from '../base/defaults.js'
 import type { Logger, LogLevel } from './connector.js'
+
+export const logNumbers = { bufferBytes: 1_024_000, level: 'error' } as const
 
 export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
 const hidden = /secret|private|mnemonic|password|seed|symkey|signature|token|uri/i
@@ -22,7 +23,7 @@ export function makeLogger(
     const line = `${new Date().toISOString()} ${at} ${[message, ...details.map(describe)].join(' ')}\n`
     lines.push(line)
     bytes += byteLength(line)
-    while (bytes > logDefaults.bufferBytes && lines.length > 0) bytes -= byteLength(lines.shift() ?? '')
+    while (bytes > logNumbers.bufferBytes && lines.length > 0) bytes -= byteLength(lines.shift() ?? '')
   }
   const write =
     (at: 'debug' | 'info' | 'warn' | 'error') =>

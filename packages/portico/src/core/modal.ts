@@ -1,9 +1,9 @@
-import { constants } from '../base/constants.js'
 import type { Client } from './client.js'
 import { applyChoice } from './connections/choices.js'
 import { activeConnection, isConnected, isUnsupported } from './connections/select.js'
 import { chooseTab } from './features/portfolio/choice.js'
 import { lastRoute, routeTo, startHistory } from './history.js'
+import { modalNumbers } from './numbers.js'
 import type { OpenOptions } from './portico.js'
 import type { ModalState, State } from './state.js'
 import { startTimer } from './timers.js'
@@ -71,7 +71,7 @@ export function forceClose(client: Client): void {
 export function shakeModal(client: Client, refusal?: ModalState['refusal']): void {
   const { modal } = client.store.get()
   writeModal(client, { modal: { ...modal, shakes: modal.shakes + 1, shaking: true, refusal } })
-  startTimer(client, 'modal.shake', constants.modal.shakeMs, () => {
+  startTimer(client, 'modal.shake', modalNumbers.shakeMs, () => {
     writeModal(client, { modal: { ...client.store.get().modal, shaking: false } })
   })
 }

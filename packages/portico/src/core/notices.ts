@@ -1,6 +1,6 @@
-import { constants } from '../base/constants.js'
 import type { AlertCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
+import { modalNumbers } from './numbers.js'
 import type { NoticesState, Toast, ToastState } from './state.js'
 import { startTimer, stopTimer } from './timers.js'
 import { writeNotices } from './writers.js'
@@ -31,7 +31,7 @@ export function showToast(client: Client, options: ToastOptions): number {
   }
   setToast(client, { status: 'swapping', next: toast })
   if (notices.toast.status === 'shown') {
-    startTimer(client, swapTimer, constants.modal.toastSwapMs, () => {
+    startTimer(client, swapTimer, modalNumbers.toastSwapMs, () => {
       const state = client.store.get().notices.toast
       if (state.status === 'swapping') present(client, state.next)
     })
@@ -73,7 +73,7 @@ function present(client: Client, toast: Toast): void {
 }
 
 function scheduleHide(client: Client, toast: Toast): void {
-  if (toast.autoClose) startTimer(client, hideTimer, constants.modal.toastMs, () => hideToast(client, toast.id))
+  if (toast.autoClose) startTimer(client, hideTimer, modalNumbers.toastMs, () => hideToast(client, toast.id))
 }
 
 function setToast(client: Client, toast: ToastState): void {

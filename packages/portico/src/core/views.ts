@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../base/caip.js'
-import type { ConnectedWalletInfo } from '../base/entities/account.js'
+import type { ConnectedWalletInfo } from '../base/entities/connection.js'
 import type { WindowSocial } from '../base/entities/features.js'
 import type { Network } from '../base/entities/network.js'
 import type { WalletListing } from '../base/entities/walletListing.js'

@@ -24,7 +24,7 @@ async function watch(client: Client): Promise<void> {
   const [{ checkOrigin }, { startTelemetry }, { checkOptions }] = await Promise.all([
     import('./origins.js'),
     import('./features/telemetry/flow.js'),
-    import('./optionsLater.js'),
+    import('./checkOptions.js'),
   ])
   checkOptions(client)
   await Promise.all([checkOrigin(client), startTelemetry(client)])

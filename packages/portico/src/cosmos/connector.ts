@@ -1,7 +1,7 @@
+import type { CaipNetworkId } from '../base/caip.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import { extensionMethods } from '../base/extension.js'
 import type { Connector, ConnectorContext } from '../core/connector.js'
-import type { CosmosProvider } from './provider.js'
 
 /** What an extension puts into the page. Nothing that it answers is to be believed unread. */
 export type Keplr = {
@@ -28,4 +28,19 @@ export type Link = {
 export function makeConnector(context: ConnectorContext, info: ConnectorInfo, place: Place): Connector {
   const link: Link = { info, context, place, live: undefined }
   return { info, ...extensionMethods(link, 'cosmos', () => import('./connect.js')) }
+}
+
+/** What `portico.getProvider('cosmos')` hands out of a connected extension. */
+export type CosmosProvider = {
+  /**
+   * Answers as wallets do over WalletConnect: `cosmos_getAccounts` with `[{ address, algo, pubkey }]`, `cosmos_signAmino` with
+   * `{ signerAddress, signDoc }` as `{ signature, signed }`. A document of ADR-36 is shown to its person as the message that it holds.
+   *
+   * @throws AppError `rpc/error` with 4001 when its person refuses, 4100 for an address that is not in use, 4200 for other methods
+   */
+  request(args: { method: string; params?: unknown }): Promise<unknown>
+  /** The extension's own object, with the interface of Keplr, for libraries of Cosmos. */
+  wallet: unknown
+  /** Asks the extension for its account on another network. */
+  switchNetwork(networkId: CaipNetworkId): Promise<void>
 }

@@ -5,8 +5,8 @@ import { adr36 } from '../base/adr36.js'
 import { fakeContext, fakePage, makeNetwork, walletError } from '../bitcoin/bitcoin.test-support.js'
 import { createCosmosTestWallet } from '../testing/cosmos/createCosmosTestWallet.js'
 import { isAddress } from './address.js'
+import type { CosmosProvider } from './connector.js'
 import { cosmos } from './family.js'
-import type { CosmosProvider } from './provider.js'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,2 +1,2 @@
+export type { CosmosProvider } from './connector.js'
 export { type CosmosOptions, cosmos } from './family.js'
-export type { CosmosProvider } from './provider.js'

@@ -3,7 +3,7 @@ import { fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
 import { isAddress } from './address.js'
-import type { CosmosProvider } from './provider.js'
+import type { CosmosProvider } from './connector.js'
 
 /** Reads an address that a person typed. @throws AppError `address/invalid` */
 export function normalizeAddress(value: string): string {

@@ -1,4 +1,4 @@
-import { randomId } from '../base/id.js'
+import { randomId } from '../base/bytes.js'
 import { type FrameMessage, readFrameMessage } from '../wire/frame/answers.js'
 import { type FrameEnvelope, hostPrefix, isPlainMessage } from '../wire/frame/envelope.js'
 import type { FrameElement } from './frame.js'

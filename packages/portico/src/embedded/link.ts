@@ -1,8 +1,7 @@
-import { embeddedConstants as constants } from '../base/embeddedConstants.js'
+import { randomId } from '../base/bytes.js'
 import { fail } from '../base/errors/AppError.js'
-import { randomId } from '../base/id.js'
-import { oneLine } from '../base/oneLine.js'
 import { type Deferred, deferred, untilAborted, wait, withTimeout } from '../base/promise.js'
+import { oneLine } from '../base/walletText.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type {
   FrameAnswer,
@@ -15,6 +14,7 @@ import { hostPrefix } from '../wire/frame/envelope.js'
 import { type Channel, openChannels } from './channel.js'
 import { embeddedErrors } from './errors.js'
 import type { FrameElement } from './frame.js'
+import { frameNumbers } from './numbers.js'
 
 export type AskOptions = { signal?: AbortSignal | undefined }
 
@@ -51,7 +51,7 @@ export function makeLink(
   { alert, logger, signal: life }: Pick<ConnectorContext, 'alert' | 'logger' | 'signal'>,
   greet: (ask: Link['ask']) => Promise<void>,
 ): Link {
-  const { frame: limits } = constants
+  const limits = frameNumbers
   const waiting = new Map<string, Waiting>()
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   let channel: Channel | undefined

@@ -1,5 +1,4 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import { embeddedConstants as constants } from '../base/embeddedConstants.js'
 import type { AuthUser } from '../base/entities/connection.js'
 import { fail } from '../base/errors/AppError.js'
 import { connectErrors } from '../base/errors/connect.js'
@@ -10,6 +9,7 @@ import { embeddedErrors } from './errors.js'
 import { type FrameElement, makeFrame } from './frame.js'
 import { makeLink } from './link.js'
 import { makeMemory } from './memory.js'
+import { frameNumbers } from './numbers.js'
 import type { EmbeddedOptions, Live } from './options.js'
 import type { Provider } from './provider.js'
 import { takeResult } from './result.js'
@@ -182,7 +182,7 @@ export function makeLive(
       if (sessions.size > 0 || !memory.used()) return
       memory.forget()
       // Signed out here, whatever the frame says in time.
-      const { signOutTimeoutMs } = constants.frame
+      const { signOutTimeoutMs } = frameNumbers
       await withTimeout(link.ask('SIGN_OUT'), signOutTimeoutMs, () => undefined).catch((error: unknown) =>
         logger.warn('The wallet’s frame did not confirm that it signed out', error),
       )
@@ -292,7 +292,7 @@ function addressOf(
   const query = {
     projectId: projectId ?? '',
     chainId: caipNetworkId,
-    version: constants.frame.sdkVersion,
+    version: frameNumbers.sdkVersion,
     enableLogger: 'false',
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../base/caip.js'
-import { embeddedConstants as constants } from '../base/embeddedConstants.js'
 import { type SocialProvider, socialProviders } from '../base/entities/features.js'
 import { fail } from '../base/errors/AppError.js'
+import { emailNumbers } from '../base/numbers.js'
 import type { ConnectorStorage } from '../core/connector.js'
 import { embeddedErrors } from './errors.js'
 
@@ -68,9 +68,9 @@ export function makeMemory(storage: ConnectorStorage): Memory {
   }
   const waitOf = (key: 'lastEmailLogin' | 'lastEmailChange') => {
     const last = storage.get(key)
-    const left = typeof last === 'number' ? last + constants.email.cooldownMs - Date.now() : 0
+    const left = typeof last === 'number' ? last + emailNumbers.cooldownMs - Date.now() : 0
     // A clock that was set back does not lock anybody out.
-    return left > constants.email.cooldownMs ? 0 : Math.max(0, left)
+    return left > emailNumbers.cooldownMs ? 0 : Math.max(0, left)
   }
   const throttle = (key: Parameters<typeof waitOf>[0]) => {
     const left = waitOf(key)

@@ -1,6 +1,5 @@
 import { fromBase58, toBase58 } from '../base/base58.js'
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import { embeddedConstants as constants } from '../base/embeddedConstants.js'
 import { fail, isAppError } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { connectErrors } from '../base/errors/connect.js'
@@ -8,6 +7,7 @@ import { rpcContext } from '../base/errors/foreign.js'
 import type { ConnectorContext, ConnectorSession } from '../core/connector.js'
 import { methodClass } from '../wire/methods.js'
 import { embeddedErrors } from './errors.js'
+import { frameNumbers } from './numbers.js'
 
 export type RequestArguments = { method: string; params?: unknown }
 
@@ -107,7 +107,7 @@ export function makeProvider({ namespace, session, ask, abort, switchNetwork, co
     if (method !== 'wallet_getAssets') return send(args, place)
     const key = JSON.stringify([now.address ?? now.accounts[0]?.address, place, params ?? null])
     const known = assets.get(key)
-    if (known && Date.now() - known.at < constants.frame.assetsMs) return known.answer
+    if (known && Date.now() - known.at < frameNumbers.assetsMs) return known.answer
     const answer = await send(args, place)
     assets.set(key, { at: Date.now(), answer })
     return answer

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { checksumAddress, normalizeAddress } from './address.js'
-import { isAddressLike } from './form.js'
+import { isAddressLike } from './hex.js'
 
 const examples = [
   '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',

@@ -1,7 +1,7 @@
 import { fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
-import { isAddressLike, isMixedCase } from './form.js'
 import type { Hex } from './hex.js'
+import { isAddressLike, isMixedCase } from './hex.js'
 import { keccak256 } from './keccak.js'
 
 /** The address with the upper and lower case letters of EIP-55. Whatever case it came in is not looked at. */

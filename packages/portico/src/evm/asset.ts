@@ -1,6 +1,6 @@
 import { fail, isAppError } from '../base/errors/AppError.js'
 import { httpErrors } from '../base/errors/http.js'
-import { oneLine } from '../base/oneLine.js'
+import { oneLine } from '../base/walletText.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
 import { callData } from './abi.js'
 import { transactionErrorOf } from './foreign.js'

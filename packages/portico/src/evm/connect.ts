@@ -1,12 +1,12 @@
 import { codesOf, connectErrorOf, noAccount } from '../base/errors/foreign.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
+import { connectionNumbers } from '../base/numbers.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
+import { rpcNumbers } from '../base/rpc/numbers.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
 import { checksumAddress } from './address.js'
 import type { Link } from './connector.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
-import { isAddressLike } from './form.js'
-import { readChainId } from './hex.js'
+import { isAddressLike, readChainId } from './hex.js'
 import { watchOwnWindow } from './ownWindow.js'
 import { switchNetwork } from './switchNetwork.js'
 
@@ -61,7 +61,7 @@ export async function disconnect(link: Link): Promise<void> {
     if (typeof close === 'function') await close.call(provider)
   }
   const both = Promise.allSettled([told(), closed()])
-  await withTimeout(both, constants.connections.disconnectTimeoutMs, () => undefined).catch(() => {})
+  await withTimeout(both, connectionNumbers.disconnectTimeoutMs, () => undefined).catch(() => {})
 }
 
 /** In a box: what is awaited is asked for its `then`, and some providers throw for every name that they do not know. */
@@ -97,7 +97,7 @@ async function prefer(provider: Eip1193Provider, network: NonNullable<ConnectOpt
 /** An answer that needs no person, so it is due within the time of any request. */
 function answered(provider: Eip1193Provider, method: string, signal: AbortSignal): Promise<unknown> {
   const late = () => new Error(`The wallet did not answer ${method}`)
-  return untilAborted(withTimeout(Promise.resolve(provider.request({ method })), constants.rpc.timeoutMs, late), signal)
+  return untilAborted(withTimeout(Promise.resolve(provider.request({ method })), rpcNumbers.timeoutMs, late), signal)
 }
 
 /** Listens before it asks where the wallet is: what the wallet says by itself from then on is newer than what it has answered. */

@@ -1,5 +1,5 @@
 import type { Network } from '../base/entities/network.js'
-import { believed, finding } from '../base/later.js'
+import { believed, finding } from '../base/familyEntry.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import { makeAppProvider } from './appProvider.js'
@@ -34,7 +34,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   const quotes: Quotes = new Map()
   const reach = async (network: Network) => (await import('./transport.js')).transportOf(transports, network)
 
-  const more = () => import('./more.js')
+  const features = () => import('./features.js')
 
   const addresses = () => import('./address.js')
   return {
@@ -42,7 +42,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
     ...finding(context, wanted, () => import('./discover.js')),
     isAddress: believed(/^0x[0-9a-f]{40}$/i, async () => (await addresses()).isAddress),
     normalizeAddress: async (value) => (await addresses()).normalizeAddress(value),
-    readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
+    readBalance: async (options) => (await import('./transport.js')).readBalance(transports, options),
     signMessage: async (options) => (await import('./sign.js')).signMessage(options),
     switchNetwork: async (options) => (await import('./switchNetwork.js')).switchNetwork(options),
     appProvider: (source) => makeAppProvider(source, context, reach),
@@ -58,10 +58,10 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
     features: {
       nfts: true,
       send: async () => (await import('./sending.js')).makeSending(transports, quotes),
-      paymentLink: async () => (await more()).paymentLink(),
-      transact: async () => (await more()).transact(transports),
-      names: async () => (await more()).names(reach),
-      signIn: async () => (await more()).signIn(reach),
+      paymentLink: async () => (await features()).paymentLink(),
+      transact: async () => (await features()).transact(transports),
+      names: async () => (await features()).names(reach),
+      signIn: async () => (await features()).signIn(reach),
     },
   }
 }

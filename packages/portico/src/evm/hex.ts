@@ -1,3 +1,16 @@
+const addressPattern = /^0x[0-9a-fA-F]{40}$/
+
+/** Whether a text has the form of an address; its checksum is not looked at. */
+export function isAddressLike(value: unknown): value is Hex {
+  return typeof value === 'string' && addressPattern.test(value)
+}
+
+/** Whether an address is written in both cases, and so carries a checksum. */
+export function isMixedCase(address: string): boolean {
+  const digits = address.slice(2)
+  return digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+}
+
 const quantityPattern = /^0x[0-9a-fA-F]{1,64}$/
 const bytesPattern = /^0x(?:[0-9a-fA-F]{2})*$/
 const hashPattern = /^0x[0-9a-fA-F]{64}$/

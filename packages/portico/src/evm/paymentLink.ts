@@ -1,5 +1,5 @@
 import type { PaymentRequest } from '../core/family.js'
-import { isAddressLike } from './form.js'
+import { isAddressLike } from './hex.js'
 
 // ethereum:[pay-]target[@chain][/function][?parameters]
 const linkPattern = /^ethereum:(?:pay-)?([^@/?#]+)(?:@(\d{1,16}))?(?:\/([^?#]*))?(?:\?([^#]*))?$/i

@@ -2,8 +2,7 @@ import { fail, isAppError } from '../base/errors/AppError.js'
 import { paymentErrors } from '../base/errors/payment.js'
 import { wait } from '../base/promise.js'
 import { transactionErrorOf } from './foreign.js'
-import { isAddressLike } from './form.js'
-import { readQuantity, toHex } from './hex.js'
+import { isAddressLike, readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
 
 const firstPauseMs = 500

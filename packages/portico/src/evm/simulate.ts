@@ -1,7 +1,7 @@
 import { fail, isAppError } from '../base/errors/AppError.js'
 import { codesOf } from '../base/errors/foreign.js'
 import { paymentErrors } from '../base/errors/payment.js'
-import { oneLine } from '../base/oneLine.js'
+import { oneLine } from '../base/walletText.js'
 import type { ContractCall } from '../core/family.js'
 import { balanceSelector, callData } from './abi.js'
 import { transactionErrorOf } from './foreign.js'

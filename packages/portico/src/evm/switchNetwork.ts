@@ -3,8 +3,8 @@ import { fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { codesOf, rpcErrorOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, wait, withTimeout } from '../base/promise.js'
+import { rpcNumbers } from '../base/rpc/numbers.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
 import { isUnrecognisedChain } from './foreign.js'
 import { readChainId, toHex } from './hex.js'
@@ -60,7 +60,7 @@ export async function switchNetwork({ provider: candidate, network, onAdding, si
 /** Where the wallet is now. One that does not say is believed. */
 async function isOn(provider: Eip1193Provider, network: Network, signal: AbortSignal): Promise<boolean> {
   const asked = Promise.resolve(provider.request({ method: 'eth_chainId' })).then(readChainId)
-  const answered = withTimeout(asked, constants.rpc.timeoutMs, () => undefined).catch(() => undefined)
+  const answered = withTimeout(asked, rpcNumbers.timeoutMs, () => undefined).catch(() => undefined)
   const chainId = await untilAborted(answered, signal)
   return chainId === undefined || chainId === String(network.id)
 }

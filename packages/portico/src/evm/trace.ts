@@ -1,6 +1,5 @@
 import type { SeenTransaction, Trace } from '../core/family.js'
-import { isAddressLike } from './form.js'
-import { isHash, readQuantity, toHex } from './hex.js'
+import { isAddressLike, isHash, readQuantity, toHex } from './hex.js'
 import { keccak256 } from './keccak.js'
 import type { Transport } from './transport.js'
 

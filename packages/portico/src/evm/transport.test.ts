@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AppError } from '../base/errors/AppError.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
+import { rpcNumbers } from '../base/rpc/numbers.js'
 import { answering, json } from './nodes.test-support.js'
 import { makeTransport, type Transports, transportOf } from './transport.js'
 import { ask, signal, skipPauses, startEnded } from './transport.test-support.js'
@@ -248,7 +248,7 @@ describe('retry', () => {
     expect(pauses).toEqual([150, 300, 600])
   })
 
-  test.each(constants.rpc.retryHttp)('behavior: status %i is tried again', async (status) => {
+  test.each(rpcNumbers.retryHttp)('behavior: status %i is tried again', async (status) => {
     const { pause } = skipPauses()
     const node = await start((body, response, count) =>
       count < 3 ? json(response, {}, status) : answering(() => '0x1')(body, response, count),
@@ -299,7 +299,7 @@ describe('retry', () => {
     expect(await ask(makeTransport([busy.url], '1', { pause }), 'eth_sendRawTransaction')).toBe('0xhash')
   })
 
-  test.each(constants.rpc.retryHttp)('behavior: whether one that met status %i goes out again', async (status) => {
+  test.each(rpcNumbers.retryHttp)('behavior: whether one that met status %i goes out again', async (status) => {
     const { pause } = skipPauses()
     const node = await start((body, response, count) =>
       count === 1 ? json(response, {}, status) : answering(() => '0xhash')(body, response, count),
@@ -309,7 +309,7 @@ describe('retry', () => {
     expect(await sent).toBe([403, 429].includes(status) ? '0xhash' : 'not again')
   })
 
-  test.each(constants.rpc.retryCodes)('behavior: whether one that met code %i goes out again', async (code) => {
+  test.each(rpcNumbers.retryCodes)('behavior: whether one that met code %i goes out again', async (code) => {
     const { pause } = skipPauses()
     const node = await start(answering(({ id }) => (id === 1 ? { error: { code, message: 'busy' } } : '0xhash')))
     const sent = ask(makeTransport([node.url], '1', { pause }), 'eth_sendRawTransaction').catch(() => 'not again')

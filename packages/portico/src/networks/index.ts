@@ -1,5 +1,4 @@
 export * from './bitcoin.js'
 export { defineNetwork, type NetworkDefinition } from './defineNetwork.js'
 export * from './evm.js'
-export * from './sandbox.js'
 export * from './solana.js'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseNetworkId } from '../base/caip.js'
-import { swapDefaults } from '../base/swapDefaults.js'
 import { checkNetwork } from '../core/config.js'
+import { swapNumbers } from '../core/payments/exchange/numbers.js'
 import * as door from './index.js'
 import { defineNetwork } from './index.js'
 
@@ -32,7 +32,7 @@ describe('the listed networks', () => {
   })
 
   test('behavior: the swap networks are among them', () => {
-    expect(idsOf('eip155')).toEqual(expect.arrayContaining([...swapDefaults.networkIds]))
+    expect(idsOf('eip155')).toEqual(expect.arrayContaining([...swapNumbers.networkIds]))
   })
 
   test.each(Object.entries(listed))('behavior: %s is whole', (_name, network) => {

@@ -1,7 +1,7 @@
+import type { CaipNetworkId } from '../base/caip.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import { extensionMethods } from '../base/extension.js'
 import type { Connector, ConnectorContext } from '../core/connector.js'
-import type { PolkadotProvider } from './provider.js'
 
 /** What an extension puts into the page. Nothing in it is to be believed unread. */
 export type Injected = {
@@ -32,4 +32,18 @@ export type Link = {
 export function makeConnector(context: ConnectorContext, info: ConnectorInfo, injected: Injected): Connector {
   const link: Link = { info, context, injected, live: undefined }
   return { info, ...extensionMethods(link, 'polkadot', () => import('./connect.js')) }
+}
+
+/** What `portico.getProvider('polkadot')` hands out of a connected extension. */
+export type PolkadotProvider = {
+  /**
+   * Answers as wallets do over WalletConnect: `polkadot_signMessage` with `{ address, message }` resolves with `{ signature }` in hex.
+   *
+   * @throws AppError `rpc/error` with 4001 when its person refuses, 4100 for an address that it does not show, 4200 for other methods
+   */
+  request(args: { method: string; params?: unknown }): Promise<unknown>
+  /** The extension's own object, with `accounts` and `signer`, for libraries of Polkadot. */
+  extension(): Promise<unknown>
+  /** The same accounts as another network writes them. */
+  switchNetwork(networkId: CaipNetworkId): Promise<void>
 }

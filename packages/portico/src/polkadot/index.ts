@@ -1,2 +1,2 @@
+export type { PolkadotProvider } from './connector.js'
 export { type PolkadotOptions, polkadot } from './family.js'
-export type { PolkadotProvider } from './provider.js'

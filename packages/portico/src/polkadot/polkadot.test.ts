@@ -9,8 +9,8 @@ import { createPortico } from '../core/createPortico.js'
 import { createPolkadotTestWallet } from '../testing/polkadot/createPolkadotTestWallet.js'
 import { addressOn, isAddress, publicKeyOf } from './address.js'
 import { blake2b } from './blake2b.js'
+import type { PolkadotProvider } from './connector.js'
 import { polkadot } from './family.js'
-import type { PolkadotProvider } from './provider.js'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { constants } from '../base/constants.js'
+import { modalNumbers } from '../core/numbers.js'
 
 /** Where the modal is a sheet at the bottom edge: windows of at most 430 px. */
-export const narrowScreen = `(max-width: ${constants.modal.sheetBreakPx}px)`
+export const narrowScreen = `(max-width: ${modalNumbers.sheetBreakPx}px)`
 /** Where the reader asks for other colours. */
 export const strongColours = '(forced-colors: active), (prefers-contrast: more)'
 

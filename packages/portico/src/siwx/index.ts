@@ -1,9 +1,9 @@
 import type { SignInAccount, SignInSession, SiwxOptions } from '../base/entities/siwx.js'
 
-export type { SignInMessage } from '../base/entities/signInMessage.js'
 export type {
   OwnMessage,
   SignInAccount,
+  SignInMessage,
   SignInSession,
   SignInSessions,
   SiweConfig,
@@ -12,8 +12,7 @@ export type {
   SiwxOptions,
 } from '../base/entities/siwx.js'
 export { type SignInExpectation, type SignInProblem, signInProblem } from '../wire/signIn/check.js'
-export { formatSignIn, parseSignIn } from '../wire/signIn/message.js'
-export { makeNonce } from '../wire/signIn/nonce.js'
+export { formatSignIn, makeNonce, parseSignIn } from '../wire/signIn/message.js'
 
 export type ServerSignInOptions = {
   /** Where `@portico/services/siwx` is mounted, without a slash at the end: `/api/sign-in`. */

@@ -3,8 +3,8 @@ import { type AppError, fail } from '../base/errors/AppError.js'
 import { httpErrors } from '../base/errors/http.js'
 import type { Transport } from '../base/rpc/transport.js'
 import { amountAt, fromBase64 } from './bytes.js'
+import { isTokenProgram } from './instructions.js'
 import { readAmount } from './node.js'
-import { isTokenProgram } from './programs.js'
 
 /** An account of the network: the program that it belongs to, and its bytes. */
 export type AccountData = { address: string; program: string; lamports: bigint; data: Uint8Array<ArrayBuffer> }

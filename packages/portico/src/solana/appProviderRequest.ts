@@ -7,8 +7,7 @@ import { featureOf, type StandardAccount } from '../base/walletStandard.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { AppProviderSource } from '../core/family.js'
 import { chainFor, namesOf, networkNamed } from './chains.js'
-import { asSession } from './session.js'
-import { accountOf, missing } from './wallet.js'
+import { accountOf, asSession, missing } from './wallet.js'
 
 /** What the wallet that is handed out has at hand once this is loaded. */
 export type Side = {

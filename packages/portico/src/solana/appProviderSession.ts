@@ -4,9 +4,8 @@ import { fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { rpcContext } from '../base/errors/foreign.js'
 import { fromBase64, toBase64 } from './bytes.js'
-import { isUnknownMethod, type Session } from './session.js'
 import { withOthers, withSignature } from './signatures.js'
-import { isBytes, missing } from './wallet.js'
+import { isBytes, isUnknownMethod, missing, type Session } from './wallet.js'
 
 type Asked = { address: string; networkId: CaipNetworkId } & Record<string, unknown>
 type Fields = Record<string, unknown> | null

@@ -1,7 +1,8 @@
 import type { Network } from '../base/entities/network.js'
 import { connectErrorOf, noAccount } from '../base/errors/foreign.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
+import { connectionNumbers } from '../base/numbers.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
+import { rpcNumbers } from '../base/rpc/numbers.js'
 import { solanaIdOf } from '../base/solanaNames.js'
 import { featureOf, type StandardAccount } from '../base/walletStandard.js'
 import type { ConnectOptions, ConnectorSession, OneClick } from '../core/connector.js'
@@ -32,7 +33,7 @@ export async function reconnect(link: Link, { signal }: { signal: AbortSignal })
   signal.throwIfAborted()
   try {
     const late = () => new Error('The wallet did not answer in time')
-    const asked = withTimeout(ask(link, { silent: true }), constants.rpc.timeoutMs, late)
+    const asked = withTimeout(ask(link, { silent: true }), rpcNumbers.timeoutMs, late)
     const accounts = await untilAborted(asked, signal)
     return accounts.length === 0 ? [] : [follow(link, accounts)]
   } catch (error) {
@@ -44,7 +45,7 @@ export async function reconnect(link: Link, { signal }: { signal: AbortSignal })
 export async function disconnect({ stop, wallet }: Link): Promise<void> {
   stop?.()
   const told = featureOf(wallet, 'standard:disconnect', 'disconnect')?.()
-  if (stop && told) await withTimeout(told, constants.connections.disconnectTimeoutMs, () => undefined).catch(() => {})
+  if (stop && told) await withTimeout(told, connectionNumbers.disconnectTimeoutMs, () => undefined).catch(() => {})
 }
 
 /** Shows the page the accounts too; a wallet that does not sign what was asked is asked to connect like any other. */

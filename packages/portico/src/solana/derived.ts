@@ -1,6 +1,6 @@
 import { toBase58 } from '../base/base58.js'
 import { addressBytes, joined } from './bytes.js'
-import { programs } from './programs.js'
+import { programs } from './instructions.js'
 
 const marker = new TextEncoder().encode('ProgramDerivedAddress')
 const prime = 2n ** 255n - 19n

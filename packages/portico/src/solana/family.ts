@@ -1,4 +1,4 @@
-import { believed, finding } from '../base/later.js'
+import { believed, finding } from '../base/familyEntry.js'
 import type { Transports } from '../base/rpc/transport.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'

@@ -2,7 +2,7 @@ import { type AppError, fail, isAppError } from '../base/errors/AppError.js'
 import { codesOf, rpcErrorOf, textsOf } from '../base/errors/foreign.js'
 import { paymentErrors } from '../base/errors/payment.js'
 import { isUserRejection } from '../base/errors/rpc.js'
-import { oneLine } from '../base/oneLine.js'
+import { oneLine } from '../base/walletText.js'
 
 // Read top to bottom; the first that fits wins. Names of the runtime, texts of the programs' logs and of wallets.
 const texts = [

@@ -24,8 +24,8 @@ import { joined, littleEndian } from './bytes.js'
 import { networkOf, walletOf } from './chain.test-support.js'
 import { waitForConfirmation } from './confirm.js'
 import { solana } from './family.js'
+import { programs } from './instructions.js'
 import { transportOf } from './node.js'
-import { programs } from './programs.js'
 import { solanaContext } from './wallet.test-support.js'
 
 const held: { chain?: TestSolana } = {}

@@ -14,11 +14,11 @@ import { addressBytes } from './bytes.js'
 import { networkOf, sendingOf, walletOf } from './chain.test-support.js'
 import { waitForConfirmation } from './confirm.js'
 import { associatedAddress } from './derived.js'
+import { programs } from './instructions.js'
 import { isDead } from './landing.js'
 import { encodeMessage } from './message.js'
 import { transportOf } from './node.js'
 import { prepare } from './prepare.js'
-import { programs } from './programs.js'
 import { submit } from './submit.js'
 
 const held: { chain?: TestSolana } = {}

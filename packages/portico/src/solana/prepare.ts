@@ -12,6 +12,7 @@ import {
   computeBudget,
   createTokenAccount,
   type Instruction,
+  isTokenProgram,
   memo,
   naming,
   transferSol,
@@ -19,7 +20,6 @@ import {
 } from './instructions.js'
 import { encodeMessage, encodeTransaction } from './message.js'
 import { readAmount } from './node.js'
-import { isTokenProgram } from './programs.js'
 import { checkRules } from './rules.js'
 import { readMint } from './token.js'
 

@@ -4,7 +4,7 @@ import { startTestSolana, type TestSolana } from '../../../../sandbox/solana/tes
 import type { SendIntent } from '../core/family.js'
 import { networkOf, sendingOf, walletOf } from './chain.test-support.js'
 import { solana } from './family.js'
-import { programs } from './programs.js'
+import { programs } from './instructions.js'
 import { solanaContext } from './wallet.test-support.js'
 
 const held: { chain?: TestSolana } = {}

@@ -6,9 +6,9 @@ import { beforeAsking } from '../base/unasked.js'
 import type { SendFeature } from '../core/family.js'
 import { readAccounts } from './accounts.js'
 import { isOnCurve } from './derived.js'
+import { programs } from './instructions.js'
 import { transportOf } from './node.js'
 import { prepare } from './prepare.js'
-import { programs } from './programs.js'
 import { readHolding } from './token.js'
 
 const signing = () => import('./attempt.js')

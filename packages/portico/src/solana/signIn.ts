@@ -1,5 +1,5 @@
 import { toBase58 } from '../base/base58.js'
-import type { SignInMessage } from '../base/entities/signInMessage.js'
+import type { SignInMessage } from '../base/entities/siwx.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { featureOf, type StandardAccount, type StandardWallet } from '../base/walletStandard.js'
 import { formatSignIn, parseSignIn } from '../wire/signIn/message.js'

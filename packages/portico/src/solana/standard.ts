@@ -1,5 +1,5 @@
+import { fromBase58 } from '../base/base58.js'
 import { featureOf, type StandardAccount, type StandardWallet } from '../base/walletStandard.js'
-import { isAddress } from './address.js'
 
 const maxAccounts = 1_000
 
@@ -28,3 +28,8 @@ export function accountsIn(value: unknown): readonly StandardAccount[] {
 
 export const isSolana = (chain: unknown): chain is `solana:${string}` =>
   typeof chain === 'string' && /^solana:[\w-]{1,32}$/.test(chain)
+
+/** Whether a text is an address: base58 of 32 bytes. */
+export function isAddress(value: string): boolean {
+  return value.length >= 32 && value.length <= 44 && fromBase58(value)?.length === 32
+}

@@ -12,9 +12,8 @@ import { fromBase64, toBase64 } from './bytes.js'
 import { chainFor, reaches } from './chains.js'
 import { transactionErrorOf } from './foreign.js'
 import { encodeTransaction, firstSignature } from './message.js'
-import { asSession, isUnknownMethod, type Session } from './session.js'
 import { withSignature } from './signatures.js'
-import { accountOf, isBytes, missing } from './wallet.js'
+import { accountOf, asSession, isBytes, isUnknownMethod, missing, type Session } from './wallet.js'
 
 /** A transaction under way: its id, and itself where we have it, to be sent again. */
 export type Submitted = {

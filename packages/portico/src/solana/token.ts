@@ -1,11 +1,11 @@
 import { fail } from '../base/errors/AppError.js'
 import { paymentErrors } from '../base/errors/payment.js'
-import { oneLine } from '../base/oneLine.js'
 import type { Transport } from '../base/rpc/transport.js'
+import { oneLine } from '../base/walletText.js'
 import { type AccountData, type Asked, mintOf, readAccounts, readHoldings } from './accounts.js'
 import { addressBytes } from './bytes.js'
 import { derivedAddress } from './derived.js'
-import { programs } from './programs.js'
+import { programs } from './instructions.js'
 import { entriesOf, rulesOf } from './rules.js'
 
 /** How much an account holds of a token, and what the token says of itself. Nothing is said of what is no token. */

@@ -19,7 +19,7 @@ import { solanaForTests } from '../../../../sandbox/solana/solana.test-support.j
 import type { SendIntent } from '../core/family.js'
 import { littleEndian } from './bytes.js'
 import { networkOf, sendingOf, walletOf } from './chain.test-support.js'
-import { programs } from './programs.js'
+import { programs } from './instructions.js'
 
 beforeAll(async () => {
   // Sockets are where browsers have them.

@@ -24,9 +24,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toBase58 } from '../base/base58.js'
 import { associatedAddress, isOnCurve } from './derived.js'
-import { computeBudget, createTokenAccount, transferSol, transferToken } from './instructions.js'
+import { computeBudget, createTokenAccount, programs, transferSol, transferToken } from './instructions.js'
 import { encodeMessage, encodeTransaction, firstSignature } from './message.js'
-import { programs } from './programs.js'
 
 const blockhash = toBase58(new Uint8Array(32).fill(9))
 

@@ -1,14 +1,13 @@
 import { fromBase58, toBase58 } from '../base/base58.js'
+import type { CaipNetworkId } from '../base/caip.js'
 import type { Network } from '../base/entities/network.js'
 import { type AppError, fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { connectErrors } from '../base/errors/connect.js'
-import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
+import { codesOf, rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
 import { featureOf, type StandardAccount, type StandardWallet } from '../base/walletStandard.js'
-import { isAddress } from './address.js'
 import { reaches } from './chains.js'
-import { asSession } from './session.js'
-import { accountsIn, asWallet } from './standard.js'
+import { accountsIn, asWallet, isAddress } from './standard.js'
 
 export { isAddress }
 
@@ -92,4 +91,22 @@ const internal = (message: string): AppError => fail(chainErrors, 'rpc/error', r
 /** Also bytes of another realm, as extensions hand them over. */
 export function isBytes(value: unknown): value is Uint8Array {
   return Object.prototype.toString.call(value) === '[object Uint8Array]'
+}
+
+/** A wallet at the other end of a WalletConnect session. */
+export type Session = {
+  /** Asks on the network that it is for. @throws with the code 4200 for a method that the wallet did not approve */
+  request(args: { method: string; params: unknown }, networkId?: CaipNetworkId): Promise<unknown>
+  switchNetwork?: ((networkId: CaipNetworkId) => Promise<void>) | undefined
+}
+
+/** Takes a provider for a session when it has a `request` and is no wallet of the page. */
+export function asSession(provider: unknown): Session | undefined {
+  if (typeof provider !== 'object' || provider === null || 'features' in provider) return undefined
+  return typeof (provider as { request?: unknown }).request === 'function' ? (provider as Session) : undefined
+}
+
+/** Whether a wallet says that it does not have, or did not approve, a method. */
+export function isUnknownMethod(error: unknown): boolean {
+  return codesOf(error).some((code) => code === 4200 || code === -32601)
 }

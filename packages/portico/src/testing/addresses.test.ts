@@ -1,7 +1,7 @@
 import { hexToBytes } from 'viem'
 import { expect, test } from 'vitest'
 import { toBech32 } from './cosmos/address.js'
-import { publicKeyOf, toSs58 } from './polkadot/address.js'
+import { publicKeyOf, toSs58 } from './polkadot/createPolkadotTestWallet.js'
 
 test('toSs58, publicKeyOf: the address of Alice that every Substrate chain knows', () => {
   const alice = hexToBytes('0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d')

@@ -2,7 +2,7 @@ import { buildApprovedNamespaces } from '@walletconnect/utils'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chainNamespaces } from '../base/caip.js'
-import type { SessionNamespace } from '../base/entities/walletSession.js'
+import type { SessionNamespace } from '../base/entities/connection.js'
 import {
   addressesOn,
   approvedChains,

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, type ChainNamespace, isChainNamespace, parseNetworkId } from '../base/caip.js'
 import { parseCaipAddress } from '../base/caipAddress.js'
-import type { SessionNamespace } from '../base/entities/walletSession.js'
+import type { SessionNamespace } from '../base/entities/connection.js'
 import { presentId } from './chainIds.js'
 import type { ProposedNamespaces } from './vocabulary.js'
 

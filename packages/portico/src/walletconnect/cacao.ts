@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../base/caip.js'
 import { parseCaipAddress } from '../base/caipAddress.js'
-import type { SignInMessage } from '../base/entities/signInMessage.js'
+import type { SignInMessage } from '../base/entities/siwx.js'
 import { formatSignIn } from '../wire/signIn/message.js'
 
 /** What the app wants signed. The address is the wallet's to fill in, the chain one of `chains`. */

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../base/caip.js'
 import { parseCaipAddress } from '../base/caipAddress.js'
-import type { SessionNamespace } from '../base/entities/walletSession.js'
+import type { SessionNamespace } from '../base/entities/connection.js'
 
 /** Solana's networks had other ids before CAIP-30 was written; wallets of then know no others. */
 export const formerIds: Readonly<Record<string, CaipNetworkId>> = {

@@ -1,9 +1,9 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import { constants } from '../base/constants.js'
 import { AppError, fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { connectErrors } from '../base/errors/connect.js'
 import { isUserRejection } from '../base/errors/rpc.js'
+import { pairingNumbers } from '../base/numbers.js'
 import { untilAborted } from '../base/promise.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession } from '../core/connector.js'
 import { addressesOn, approvedChains, canSwitchFreely, chainOfEvent, chooseChain, readNamespaces } from './approval.js'
@@ -93,8 +93,7 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
     onPairing,
   }: ConnectOptions): Promise<readonly ConnectorSession[]> {
     const optionalNamespaces = await proposeNamespaces(context.networks(), { namespace, preferred: network })
-    const show = (uri: unknown) =>
-      onPairing?.({ uri: String(uri), expiresAt: Date.now() + constants.pairing.lifetimeMs })
+    const show = (uri: unknown) => onPairing?.({ uri: String(uri), expiresAt: Date.now() + pairingNumbers.lifetimeMs })
     given.on?.('display_uri', show)
     try {
       const asked = given.connect

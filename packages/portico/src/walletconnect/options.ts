@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../base/caip.js'
-import type { Metadata } from '../base/entities/metadata.js'
+import type { Metadata } from '../base/entities/connectorInfo.js'
 import type { Network } from '../base/entities/network.js'
 import type { ConnectOptions, Connector, ConnectorSession } from '../core/connector.js'
 import type { SignedMessage, SignInRequest } from './cacao.js'

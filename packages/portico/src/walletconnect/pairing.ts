@@ -1,8 +1,8 @@
-import { constants } from '../base/constants.js'
+import { pairingNumbers } from '../base/numbers.js'
 import { type Bytes, randomBytes, toHex } from './bytes.js'
 import { hashHex, type Primitives } from './crypto.js'
 
-/** How long the protocol lets a pairing wait, in seconds. What is shown to a person lives shorter (constants.pairing). */
+/** How long the protocol lets a pairing wait, in seconds. What is shown to a person lives shorter (pairingNumbers). */
 export const pairingLifetimeS = 300
 
 /** A pairing: the one-time channel over which a wallet hears of the app. */
@@ -47,6 +47,6 @@ export async function makePairing(
     key,
     uri: formatUri({ topic, key, expiry, methods }),
     expiry,
-    shownUntil: shownMs + constants.pairing.lifetimeMs,
+    shownUntil: shownMs + pairingNumbers.lifetimeMs,
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SessionNamespace } from '../base/entities/walletSession.js'
+import type { SessionNamespace } from '../base/entities/connection.js'
 import { deferred } from '../base/promise.js'
 import { makeTestApp, network } from './client.test-support.js'
 import { PeerError } from './protocol.js'

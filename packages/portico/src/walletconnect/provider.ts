@@ -1,15 +1,15 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import type { SessionNamespace } from '../base/entities/walletSession.js'
+import type { SessionNamespace } from '../base/entities/connection.js'
 import { fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { connectErrors } from '../base/errors/connect.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
 import type { Transports } from '../base/rpc/transport.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { approvedChains } from './approval.js'
 import { chainNumber, hexChain, presentId } from './chainIds.js'
 import { walletConnectErrors } from './errors.js'
 import { PeerError } from './protocol.js'
+import { relayNumbers } from './relay.js'
 import { addressesOf, chainOf } from './snapshot.js'
 import type { Session } from './state.js'
 
@@ -55,8 +55,8 @@ function listeners(context: ConnectorContext) {
     on(event: string, listener: (payload: unknown) => void) {
       const set = sets.get(event) ?? new Set()
       sets.set(event, set.add(listener))
-      if (set.size > constants.relay.maxListeners)
-        context.logger.warn(`More than ${constants.relay.maxListeners} listeners for ${event}: is one not taken off?`)
+      if (set.size > relayNumbers.maxListeners)
+        context.logger.warn(`More than ${relayNumbers.maxListeners} listeners for ${event}: is one not taken off?`)
     },
     off: (event: string, listener: (payload: unknown) => void) => sets.get(event)?.delete(listener),
     emit(event: string, payload: unknown) {

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { laterConstants } from '../base/laterConstants.js'
 import { makeTabs, provideWebSocket, until } from './client.test-support.js'
 import { makeClock } from './clock.js'
 import { loadPrimitives } from './crypto.js'
 import { loadIdentity, signTicket, toDidKey } from './identity.js'
 import { type MemoryRelay, startMemoryRelay } from './memoryRelay.test-support.js'
-import { makeRelay, type Relay, type RelayMessage, type RelayOptions } from './relay.js'
+import { makeRelay, type Relay, type RelayMessage, type RelayOptions, relayNumbers } from './relay.js'
 
 const topic = (digit: string) => digit.repeat(64)
 
@@ -291,7 +290,7 @@ describe('a relay client alone', () => {
       const pauses = hurry()
       await client.publish(letter('x'))
       expect(server.calls.filter(({ method }) => method === 'irn_publish')).toHaveLength(times + 1)
-      expect(pauses.filter((ms) => ms === laterConstants.relay.heartbeatMs)).toHaveLength(times)
+      expect(pauses.filter((ms) => ms === relayNumbers.heartbeatMs)).toHaveLength(times)
     },
   )
 

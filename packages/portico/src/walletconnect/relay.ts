@@ -2,13 +2,14 @@ import { type AppError, fail } from '../base/errors/AppError.js'
 import type { AlertCode } from '../base/errors/catalog.js'
 import { connectErrors } from '../base/errors/connect.js'
 import { httpErrors } from '../base/errors/http.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
 import { deferred } from '../base/promise.js'
 import { randomBytes, toHex, utf8 } from './bytes.js'
 import type { Clock } from './clock.js'
 import { hashHex, type Primitives } from './crypto.js'
 import { PeerError } from './protocol.js'
 import { type Closing, lost, openSocket, type Socket } from './socket.js'
+
+export const relayNumbers = { heartbeatMs: 5_000, queueDelayMs: 1_000, maxListeners: 10 } as const
 
 export type RelayMessage = { topic: string; message: string; tag: number; attestation: string | undefined }
 export type Publication = {
@@ -193,7 +194,7 @@ export function makeRelay(options: RelayOptions): Relay {
   function open(): Promise<Socket> {
     if (state.ended) return Promise.reject(lost('The client was destroyed'))
     if (state.socket) return Promise.resolve(state.socket)
-    state.pulse ??= setInterval(heartbeat, constants.relay.heartbeatMs)
+    state.pulse ??= setInterval(heartbeat, relayNumbers.heartbeatMs)
     state.opening ??= connect()
       .catch((error: unknown) => {
         if (error instanceof PeerError && error.code !== -1) refuse({ code: error.code, reason: error.message })
@@ -277,7 +278,7 @@ export function makeRelay(options: RelayOptions): Relay {
         const code = cause instanceof PeerError ? cause.code : -1
         if (code !== -1 && code !== rateLimited) throw refusal() ?? cause
         // In the meantime a connection that the relay closed on us says why.
-        await pause(code === rateLimited ? constants.relay.heartbeatMs : wait)
+        await pause(code === rateLimited ? relayNumbers.heartbeatMs : wait)
         if (refusal()) throw refusal()
         if (state.ended || Date.now() >= deadline) {
           throw fail(httpErrors, 'http/unreachable', { endpoint: 'relay' }, { cause })

@@ -1,5 +1,4 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { chooseChain } from './approval.js'
 import { fromHex } from './bytes.js'
@@ -8,6 +7,7 @@ import type { Incoming } from './channels.js'
 import { decide } from './incoming.js'
 import { type Link, tabsName } from './link.js'
 import { reasons } from './protocol.js'
+import { relayNumbers } from './relay.js'
 import { makeSessions, type Sessions } from './sessions.js'
 import type { Tools } from './settle.js'
 import type { Session } from './state.js'
@@ -59,8 +59,8 @@ export function makeSign({ context, link, listener }: SignOptions): Sign {
     clock.now,
   )
   // Others in this page get a moment to attach before a restored session speaks.
-  const started = new Promise<void>((resolve) => setTimeout(resolve, constants.relay.queueDelayMs))
-  const sweeping = setInterval(sessions.sweep, constants.relay.heartbeatMs)
+  const started = new Promise<void>((resolve) => setTimeout(resolve, relayNumbers.queueDelayMs))
+  const sweeping = setInterval(sessions.sweep, relayNumbers.heartbeatMs)
 
   function listen(session: Session, when: Promise<void>): void {
     channels.add(session.topic, fromHex(session.key), (message) => when.then(() => handle(message)))

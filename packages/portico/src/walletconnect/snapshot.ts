@@ -1,5 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import type { Account } from '../base/entities/account.js'
+import type { Account } from '../base/entities/connection.js'
 import type { ConnectorSession } from '../core/connector.js'
 import { addressesOn, approvedChains, canSwitchFreely } from './approval.js'
 import type { Session } from './state.js'

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, type ChainNamespace, isChainNamespace, parseNetworkId } from '../base/caip.js'
-import type { Metadata } from '../base/entities/metadata.js'
+import type { Metadata } from '../base/entities/connectorInfo.js'
 import { approvedChains, chooseChain, type Namespaces, readNamespaces } from './approval.js'
 import { isHex32 } from './bytes.js'
 import { isRecord } from './json.js'

@@ -16,20 +16,14 @@ import { sessionsCalls } from './calls/sessions.js'
 import { tonCalls } from './calls/ton.js'
 import { verifyCalls } from './calls/verify.js'
 import { walletCalls } from './calls/wallets.js'
-import { balanceRequests } from './requests/balance.js'
-import { convertRequests } from './requests/convert.js'
+import { accountRequests } from './requests/account.js'
+import { convertRequests, priceRequests } from './requests/convert.js'
 import { eventRequests } from './requests/events.js'
-import { historyRequests } from './requests/history.js'
-import { identityRequests } from './requests/identity.js'
-import { imageRequests } from './requests/images.js'
-import { nftRequests } from './requests/nfts.js'
 import { onrampRequests } from './requests/onramp.js'
-import { portfolioRequests } from './requests/portfolio.js'
-import { priceRequests } from './requests/price.js'
 import { profileRequests } from './requests/profile.js'
 import { sessionsRequests } from './requests/sessions.js'
 import { verifyRequests } from './requests/verify.js'
-import { walletRequests } from './requests/wallets.js'
+import { imageRequests, walletRequests } from './requests/wallets.js'
 import type { CallRow, RequestRow } from './schemas/common.js'
 import { fillPath } from './url.js'
 
@@ -57,13 +51,9 @@ const requests = {
   ...imageRequests,
   ...eventRequests,
   ...verifyRequests,
-  ...balanceRequests,
-  ...portfolioRequests,
+  ...accountRequests,
   ...priceRequests,
   ...convertRequests,
-  ...identityRequests,
-  ...nftRequests,
-  ...historyRequests,
   ...profileRequests,
   ...sessionsRequests,
   ...onrampRequests,

@@ -1,6 +1,19 @@
-import type { CaipNetworkId, ChainNamespace } from '../caip.js'
-import type { Account, ConnectedWalletInfo } from './account.js'
+import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../caip.js'
 import type { SocialProvider } from './features.js'
+
+export const accountTypes = ['eoa', 'smartAccount', 'payment', 'ordinal'] as const
+export type AccountType = (typeof accountTypes)[number]
+
+/** One address of a connection. For Bitcoin, index 0 is `payment` and 1 is `ordinal`. */
+export type Account = { address: string; type: AccountType }
+
+/** What is known of the wallet behind a connection. */
+export type ConnectedWalletInfo = {
+  name: string
+  /** A data: or https: image; checked before it is drawn. */
+  icon?: string | undefined
+  rdns?: string | undefined
+}
 
 /** Who is logged in to an embedded wallet, and what it can be there. */
 export type AuthUser = {
@@ -48,4 +61,12 @@ export type StoredConnection = {
   auth?: Pick<AuthUser, 'name' | 'social'> | undefined
   /** When it was last used, in milliseconds since 1970. */
   usedAt: number
+}
+
+/** What a remote wallet's session (WalletConnect v2) grants in one chain namespace. */
+export type SessionNamespace = {
+  accounts: readonly CaipAddress[]
+  methods: readonly string[]
+  events: readonly string[]
+  chains?: readonly CaipNetworkId[] | undefined
 }

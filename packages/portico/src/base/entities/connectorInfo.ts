@@ -29,3 +29,6 @@ export type ConnectorInfo = {
   /** Opens a window of its own, so it is never triggered again by itself after an error. */
   opensPopup?: boolean | undefined
 }
+
+/** Who the app is: shown in the modal and to the wallet. */
+export type Metadata = { name: string; description: string; url: string; icons: readonly string[] }

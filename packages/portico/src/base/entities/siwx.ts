@@ -1,5 +1,4 @@
 import type { CaipNetworkId } from '../caip.js'
-import type { SignInMessage } from './signInMessage.js'
 
 /** Who signs in, and where. */
 export type SignInAccount = {
@@ -89,4 +88,21 @@ export type SiweMessageArgs = SiweMessageParams & {
   chainId: number
   nonce: string
   version: '1'
+}
+
+/** Fields of a sign-in message (CAIP-122; EIP-4361 for EVM). */
+export type SignInMessage = {
+  accountAddress: string
+  /** CAIP-2, for example `eip155:1`. */
+  chainId: string
+  domain: string
+  uri: string
+  version: string
+  nonce: string
+  notBefore?: string | undefined
+  statement?: string | undefined
+  resources?: readonly string[] | undefined
+  requestId?: string | undefined
+  issuedAt?: string | undefined
+  expirationTime?: string | undefined
 }

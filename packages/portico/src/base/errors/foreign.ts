@@ -1,4 +1,4 @@
-import { oneLine } from '../oneLine.js'
+import { oneLine } from '../walletText.js'
 import { type AppError, fail, isAppError } from './AppError.js'
 import { chainErrors } from './chain.js'
 import { connectErrors } from './connect.js'

@@ -2,9 +2,9 @@ import { type AppError, fail } from '../errors/AppError.js'
 import { chainErrors } from '../errors/chain.js'
 import { rpcContext } from '../errors/foreign.js'
 import { httpErrors } from '../errors/http.js'
-import { laterConstants as constants } from '../laterConstants.js'
-import { oneLine } from '../oneLine.js'
 import { deferred, untilAborted } from '../promise.js'
+import { oneLine } from '../walletText.js'
+import { rpcNumbers } from './numbers.js'
 
 /** One JSON-RPC node over HTTP. */
 export type RpcNode = {
@@ -39,7 +39,7 @@ export function makeNode(url: string, fetcher: typeof fetch, parse: (text: strin
 
   const flush = () => {
     const calls = node.waiting.splice(0).filter(({ signal }) => !signal.aborted)
-    const size = node.batches ? constants.rpc.batchSize : 1
+    const size = node.batches ? rpcNumbers.batchSize : 1
     for (let start = 0; start < calls.length; start += size) void send(calls.slice(start, start + size))
   }
 
@@ -47,7 +47,7 @@ export function makeNode(url: string, fetcher: typeof fetch, parse: (text: strin
     const [first] = calls
     if (!first) return
     const gone = new AbortController()
-    const timer = setTimeout(() => gone.abort(new Error('The node did not answer in time')), constants.rpc.timeoutMs)
+    const timer = setTimeout(() => gone.abort(new Error('The node did not answer in time')), rpcNumbers.timeoutMs)
     // The request ends when nobody waits for it any more.
     const onAbort = () => calls.every(({ signal }) => signal.aborted) && gone.abort(first.signal.reason)
     for (const { signal } of calls) signal.addEventListener('abort', onAbort)
@@ -133,5 +133,5 @@ async function readJson(response: Response, parse: (text: string) => unknown): P
 
 function retryAfter(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') || Number.NaN)
-  return seconds >= 0 ? Math.min(seconds * 1_000, constants.rpc.timeoutMs) : undefined
+  return seconds >= 0 ? Math.min(seconds * 1_000, rpcNumbers.timeoutMs) : undefined
 }

@@ -1,11 +1,11 @@
-import { laterConstants as constants } from '../laterConstants.js'
+import { rpcNumbers } from './numbers.js'
 
 /** One look at a node: how long it took in milliseconds, or that it failed. */
 export type Sample = { latencyMs: number; ok: boolean }
 
 /** Adds a look; the oldest falls out when there are more than the limit. */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
-  return [...samples, sample].slice(-constants.rpc.rankSamples)
+  return [...samples, sample].slice(-rpcNumbers.rankSamples)
 }
 
 /**
@@ -13,7 +13,7 @@ export function addSample(samples: readonly Sample[], sample: Sample): readonly 
  * slowest node. Nodes of the same score keep the order in which the network lists them.
  */
 export function rankNodes(samples: readonly (readonly Sample[])[]): readonly number[] {
-  const { rankStabilityWeight, rankLatencyWeight } = constants.rpc
+  const { rankStabilityWeight, rankLatencyWeight } = rpcNumbers
   const latencies = samples.map((list) => mean(list.filter(({ ok }) => ok).map(({ latencyMs }) => latencyMs)))
   const slowest = Math.max(...latencies.map((latency) => latency ?? 0))
   const scores = samples.map((list, index) => {

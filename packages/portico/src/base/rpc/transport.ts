@@ -2,9 +2,9 @@ import type { Network } from '../entities/network.js'
 import { fail } from '../errors/AppError.js'
 import { chainErrors } from '../errors/chain.js'
 import { httpErrors } from '../errors/http.js'
-import { laterConstants as constants } from '../laterConstants.js'
 import { wait, withinBudget } from '../promise.js'
 import { makeNode, type NodeFailure, type RpcNode } from './node.js'
+import { rpcNumbers } from './numbers.js'
 import { addSample, rankNodes, type Sample } from './ranking.js'
 
 /** The way to the nodes of one network. */
@@ -86,7 +86,7 @@ export function makeNodes(
   }
 
   const lookAtAll = () => {
-    if (nodes.length < 2 || now() - ranked.lookedAt < constants.rpc.rankIntervalMs) return
+    if (nodes.length < 2 || now() - ranked.lookedAt < rpcNumbers.rankIntervalMs) return
     ranked.lookedAt = now()
     const { signal } = new AbortController()
     nodes.forEach((node, index) => void look(node, index, signal))
@@ -115,11 +115,11 @@ export function makeNodes(
           }
         }
       }
-      if (!again || round >= constants.rpc.retryCount)
+      if (!again || round >= rpcNumbers.retryCount)
         throw met.error ?? fail(httpErrors, 'http/unreachable', { endpoint: method })
-      const pauseMs = Math.max(constants.rpc.retryDelayMs * 2 ** round, retryAfterMs)
+      const pauseMs = Math.max(rpcNumbers.retryDelayMs * 2 ** round, retryAfterMs)
       // A try of handing a transaction on is never ended from outside; no other one begins when whoever waits has been told.
-      if (method === sends && now() - begun + pauseMs > constants.rpc.budgetMs) throw met.error
+      if (method === sends && now() - begun + pauseMs > rpcNumbers.budgetMs) throw met.error
       await pause(pauseMs, signal)
     }
   }
@@ -132,7 +132,7 @@ export function makeNodes(
       if (method === sends) return request(method, params, signal)
       const met: Met = {}
       const late = () => fail(httpErrors, 'http/unreachable', { endpoint: method }, { cause: met.error })
-      return withinBudget({ budgetMs: constants.rpc.budgetMs, signal, late }, (limited) =>
+      return withinBudget({ budgetMs: rpcNumbers.budgetMs, signal, late }, (limited) =>
         request(method, params, limited, met),
       )
     },
@@ -144,7 +144,7 @@ type Met = { error?: unknown }
 
 /** `again`: the same may go well later; `other`: only another node can do better; `stop`: every node would say the same. */
 function whatNext(isSending: boolean, { error, status, code }: NodeFailure): 'again' | 'other' | 'stop' {
-  const { retryCodes, retryHttp } = constants.rpc
+  const { retryCodes, retryHttp } = rpcNumbers
   const refused = status !== undefined && (retryHttp as readonly number[]).includes(status)
   if (code !== undefined && /revert/i.test(error.message)) return 'stop'
   if (refused || (code !== undefined && (retryCodes as readonly number[]).includes(code))) {

@@ -1,5 +1,8 @@
 import { fromBase64, fromHex, toBase64 } from '../../base/bytes.js'
 import type { CaipNetworkId } from '../../base/caip.js'
+import { fail } from '../../base/errors/AppError.js'
+import { connectErrors } from '../../base/errors/connect.js'
+import type { ConnectorContext } from '../../core/connector.js'
 import type { BitcoinWallet, LiveWallet, WalletState } from '../wallet.js'
 import { mustText, textAt } from './wbip.js'
 
@@ -45,4 +48,13 @@ function readAccount(value: unknown): WalletState['accounts'] {
   const address = textAt(value, 'address')
   const purpose = textAt(value, 'intention') === 'ordinal' ? 'ordinal' : 'payment'
   return address ? [{ address, purpose, publicKey: textAt(value, 'publicKey') }] : []
+}
+
+/** The wallet behind what a connector handed out: of this page, or at the other end of a session. @throws AppError `walletconnect/not-connected` */
+export function connectedWallet(provider: unknown, context?: ConnectorContext): LiveWallet {
+  const { wallet, state, request } = (provider ?? {}) as Partial<LiveWallet & Requester>
+  if (wallet && state) return { wallet, state }
+  const network = context?.activeNetwork('bip122')
+  if (typeof request === 'function' && network) return walletConnect(provider as Requester, network.caipNetworkId)
+  throw fail(connectErrors, 'walletconnect/not-connected')
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../../base/entities/connection.js'
 import { type AppError, fail, isAppError } from '../../base/errors/AppError.js'
 import { connectErrors } from '../../base/errors/connect.js'
 import { isUserRejection } from '../../base/errors/rpc.js'
-import { laterConstants as constants } from '../../base/laterConstants.js'
+import { connectionNumbers } from '../../base/numbers.js'
 import { untilAborted, withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector, ConnectorSession } from '../connector.js'
@@ -125,7 +125,7 @@ async function letGo(client: Client, { connectorId, namespace }: Connection): Pr
   if (serves && connector?.info.type === 'WALLET_CONNECT') return
   try {
     const released = connector?.disconnect({ namespace }) ?? Promise.resolve()
-    await withTimeout(released, constants.connections.disconnectTimeoutMs, () =>
+    await withTimeout(released, connectionNumbers.disconnectTimeoutMs, () =>
       fail(connectionErrors, 'disconnect/failed'),
     )
   } catch (error) {

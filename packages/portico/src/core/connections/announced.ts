@@ -1,11 +1,11 @@
-import { laterConstants as constants } from '../../base/laterConstants.js'
+import { connectionNumbers } from '../../base/numbers.js'
 import { deferred, withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'
 
 /** A connector by its id; a wallet in the page may announce itself a little later than we ask. */
 export async function connectorOf(client: Client, connectorId: string): Promise<Connector | undefined> {
-  const { announceWaitMs } = constants.connections
+  const { announceWaitMs } = connectionNumbers
   return (
     client.connectors.get(connectorId) ??
     withTimeout(announced(client, connectorId), announceWaitMs, () => undefined).catch(() => undefined)

@@ -1,6 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
-import type { AccountType } from '../../base/entities/account.js'
-import type { Connection, StoredConnection } from '../../base/entities/connection.js'
+import type { AccountType, Connection, StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import type { ConnectorSession } from '../connector.js'
 import { writeConnections } from './choices.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { ChainNamespace } from '../../base/caip.js'
-import type { Account, AccountType } from '../../base/entities/account.js'
+import type { Account, AccountType } from '../../base/entities/connection.js'
 import { deferred } from '../../base/promise.js'
 import type { ConnectorEvent, ConnectorSession } from '../connector.js'
 import { addConnector } from '../context.js'

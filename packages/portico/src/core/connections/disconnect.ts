@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
 import { fail } from '../../base/errors/AppError.js'
-import { laterConstants as constants } from '../../base/laterConstants.js'
+import { connectionNumbers } from '../../base/numbers.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { forceClose } from '../modal.js'
@@ -107,7 +107,7 @@ async function endSession(client: Client, group: readonly Connection[], keepOpen
   mark('disconnecting')
   if (connector) {
     try {
-      await withTimeout(connector.disconnect({ namespace }), constants.connections.disconnectTimeoutMs, () => silent)
+      await withTimeout(connector.disconnect({ namespace }), connectionNumbers.disconnectTimeoutMs, () => silent)
     } catch (cause) {
       if (cause !== silent) {
         mark('stayed')

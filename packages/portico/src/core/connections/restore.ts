@@ -1,13 +1,13 @@
 import type { StoredConnection } from '../../base/entities/connection.js'
 import { fail } from '../../base/errors/AppError.js'
 import { connectErrors } from '../../base/errors/connect.js'
-import { laterConstants as constants } from '../../base/laterConstants.js'
+import { connectionNumbers } from '../../base/numbers.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector, ConnectorSession } from '../connector.js'
-import { connectorOf } from './announced.js'
-import { applyConnections, toConnection } from './apply.js'
-import { activeConnection } from './select.js'
+import { announced, connectorOf } from './announced.js'
+import { applyConnections, storeConnections, toConnection } from './apply.js'
+import { activeConnection, namespaceState } from './select.js'
 import type { ConnectionKey } from './state.js'
 import { isOf } from './transitions.js'
 
@@ -48,11 +48,22 @@ async function restore(client: Client, entry: StoredConnection, { lost, catchUp 
   applyConnections(client, { type: 'settled', namespace, connectorId }, { type: 'failed', namespace, connectorId })
   if (outcome === 'restored' || !left) return
   lost(left)
-  if (!connector)
-    import('./restoreLater.js').then(
-      ({ restoreLater }) => restoreLater(client, left, { ask, catchUp }),
-      (error: unknown) => client.logger.warn('Not loaded', error),
-    )
+  if (!connector) void restoreAnnounced(client, left, catchUp)
+}
+
+/** A wallet that was given up and then announces itself after all is taken up, unless another took its place or it was forgotten. */
+async function restoreAnnounced(client: Client, entry: StoredConnection, catchUp: Restoring['catchUp']): Promise<void> {
+  const { connectorId } = entry
+  const connector = client.connectors.get(connectorId) ?? (await announced(client, connectorId))
+  const wanted = () => {
+    const state = client.store.get()
+    const isPast = state.connections.recent.some((past) => isOf(entry)(past) && past.usedAt === entry.usedAt)
+    const isFree = namespaceState(state, entry.namespace).status === 'disconnected'
+    return isPast && isFree && !client.signal.aborted ? entry : undefined
+  }
+  if (!connector) return
+  await catchUp(client)
+  if ((await ask(client, connector, wanted)) === 'restored') storeConnections(client)
 }
 
 /** Whether the wallet allows what is still `wanted` when it has answered. */
@@ -65,7 +76,7 @@ async function ask(
   if (!before) return 'refused'
   try {
     const answer = connector.reconnect({ namespace: before.namespace, signal: client.signal })
-    const { reconnectTimeoutMs } = constants.connections
+    const { reconnectTimeoutMs } = connectionNumbers
     const sessions = await withTimeout(answer, reconnectTimeoutMs, () => fail(connectErrors, 'connect/failed'))
     return adopt(client, before, sessions, wanted)
   } catch (error) {
@@ -101,4 +112,3 @@ function adopt(
 }
 
 export type Adopt = typeof adopt
-export type Ask = typeof ask

@@ -1,8 +1,7 @@
-import { embeddedConstants as constants } from '../../base/embeddedConstants.js'
 import type { StoredConnection } from '../../base/entities/connection.js'
 import { fail, isAppError } from '../../base/errors/AppError.js'
 import { connectErrors } from '../../base/errors/connect.js'
-import { laterConstants } from '../../base/laterConstants.js'
+import { connectionNumbers } from '../../base/numbers.js'
 import { deferred, withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'
@@ -12,6 +11,12 @@ import { applyConnections, storeConnections } from './apply.js'
 import type { Adopt, Restoring } from './restore.js'
 import { namespaceState } from './select.js'
 import { isOf } from './transitions.js'
+
+/**
+ * How a login of before is asked for again: at first after `againMs`, then after twice as long each time, up to `againMaxMs`. It is shown
+ * as coming back for `patienceMs`, which is as long as a slow frame takes twice; one question is given `attemptMs`.
+ */
+export const loginNumbers = { againMs: 1_000, againMaxMs: 60_000, patienceMs: 45_000, attemptMs: 60_000 } as const
 
 /**
  * Takes a login up again. Only the wallet's own word ends it: what fails, hangs or cannot be reached leaves it written down, and it is asked
@@ -53,17 +58,17 @@ export async function restoreLogin(
         // What was asked before may answer after what was asked next: the first to answer settles it.
         if (left) settle(adopt(client, entry, sessions, wanted) === 'restored' ? undefined : left)
       })
-      await withTimeout(answer, constants.login.attemptMs, () => fail(connectErrors, 'connect/failed'))
+      await withTimeout(answer, loginNumbers.attemptMs, () => fail(connectErrors, 'connect/failed'))
       return true
     } catch (error) {
       client.logger.warn(`${connector.info.name} was not restored`, error)
       const seconds = isAppError(error, 'frame/error') ? Number(error.context.retryAfter ?? 0) : 0
-      return Date.now() + Math.min(seconds * 1000, constants.login.againMaxMs)
+      return Date.now() + Math.min(seconds * 1000, loginNumbers.againMaxMs)
     }
   }
 
   async function run(): Promise<void> {
-    const { againMs, againMaxMs } = constants.login
+    const { againMs, againMaxMs } = loginNumbers
     let againIn: number = againMs
     while (wanted()) {
       const outcome = await attempt()
@@ -77,13 +82,13 @@ export async function restoreLogin(
   }
 
   const first = run().finally(shown.end)
-  await withTimeout(first, laterConstants.connections.reconnectTimeoutMs, () => undefined).catch(() => {})
+  await withTimeout(first, connectionNumbers.reconnectTimeoutMs, () => undefined).catch(() => {})
   isLate = true
 }
 
 /** Whether the login stands in the state as coming back: from the start on, and while it is asked for because its person is there. */
 function makeShown(client: Client, { namespace, connectorId }: StoredConnection) {
-  const { patienceMs } = constants.login
+  const { patienceMs } = loginNumbers
   const until = Date.now() + patienceMs
   let timer = setTimeout(hide, patienceMs)
   let isOver = false

@@ -1,4 +1,3 @@
-import { activityDefaults } from '../../base/activityDefaults.js'
 import type { CaipNetworkId } from '../../base/caip.js'
 import { fail, isAppError } from '../../base/errors/AppError.js'
 import { paymentErrors } from '../../base/errors/payment.js'
@@ -8,6 +7,7 @@ import { allConnections, networkById } from '../connections/select.js'
 import { codeOf } from '../failure.js'
 import type { SeenTransaction, SendFeature } from '../family.js'
 import { ofClient } from '../ofClient.js'
+import { pendingNumbers } from './numbers.js'
 import { nameOf } from './state.js'
 import { isNamed, isOpen, settle, storedPayments } from './stored.js'
 import type { StoredPayment } from './storedShape.js'
@@ -110,7 +110,7 @@ async function untilEnded(client: Client, sent: SentByWallet, name: string): Pro
       }
     }
     if (look?.status === 'gone') misses++
-    const isDropped = look?.status === 'gone' && misses > 1 && Date.now() - heardAt > activityDefaults.pendingLostMs
+    const isDropped = look?.status === 'gone' && misses > 1 && Date.now() - heardAt > pendingNumbers.pendingLostMs
     if (isDropped) {
       settle(client, name, { status: 'dropped' })
       sender?.dropped?.()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChainNamespace } from '../../base/caip.js'
-import type { Account } from '../../base/entities/account.js'
+import type { Account } from '../../base/entities/connection.js'
 import { switchAccount } from '../connections/switchAccount.js'
 import {
   connectQuietly,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { activityDefaults } from '../../base/activityDefaults.js'
 import { alice, sharedStorage } from '../fakes.test-support.js'
+import { pendingNumbers } from './numbers.js'
 import { recall, settle } from './stored.js'
 import { hashOf, keep, make, sentOf } from './stored.test-support.js'
 
@@ -43,11 +43,11 @@ describe('recall', () => {
       recall(client)
       return pending().map(({ hash }) => hash)
     }
-    vi.setSystemTime(Date.now() + activityDefaults.pendingSettledMs)
+    vi.setSystemTime(Date.now() + pendingNumbers.pendingSettledMs)
     expect(left()).toEqual([hashOf(2), hashOf(1)])
     vi.setSystemTime(Date.now() + 1)
     expect(left()).toEqual([hashOf(1)])
-    vi.setSystemTime(Date.now() + activityDefaults.pendingKeptMs)
+    vi.setSystemTime(Date.now() + pendingNumbers.pendingKeptMs)
     expect(left()).toEqual([])
   })
 

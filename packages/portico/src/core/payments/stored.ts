@@ -1,6 +1,6 @@
-import { activityDefaults } from '../../base/activityDefaults.js'
 import type { Client } from '../client.js'
 import { writerOf } from '../writerOf.js'
+import { pendingNumbers } from './numbers.js'
 import { nameOf } from './state.js'
 import { type PaymentFacts, type PaymentSide, readStored, type StoredPayment } from './storedShape.js'
 
@@ -62,7 +62,7 @@ export function recall(client: Client): void {
 /** Changes the list, in one go: another tab never reads half of it. */
 export function change(client: Client, turn: (all: List) => List): void {
   const stored = client.storage.get('sent', readStored) ?? []
-  const left = turn(storedPayments(client)).slice(0, activityDefaults.pendingMax)
+  const left = turn(storedPayments(client)).slice(0, pendingNumbers.pendingMax)
   const text = JSON.stringify(left)
   // Nothing is written that stands there already, so that tabs do not talk in circles.
   const before = (['payments', 'pending'] as const).flatMap((key) => {
@@ -96,7 +96,7 @@ function isShown(entry: StoredPayment): boolean {
 }
 
 function isOver(entry: StoredPayment, now: number): boolean {
-  const { pendingKeptMs, pendingSettledMs } = activityDefaults
+  const { pendingKeptMs, pendingSettledMs } = pendingNumbers
   return now - entry.sentAt > (isOpen(entry) ? pendingKeptMs : pendingSettledMs)
 }
 

@@ -1,7 +1,7 @@
-import { activityDefaults } from '../../base/activityDefaults.js'
 import type { CaipNetworkId } from '../../base/caip.js'
 import type { SeenTransaction } from '../family.js'
 import { isCount, isNetworkId, isObject, isOptionalText, isText, listOf } from '../storage/shapes.js'
+import { pendingNumbers } from './numbers.js'
 
 /** One side of a payment. `amount` is a decimal text in units of the token. */
 export type PaymentSide = { symbol: string; amount: string; icon?: string | undefined }
@@ -84,5 +84,5 @@ export const readStored = listOf<StoredPayment>(
     isMark(entry.listed) &&
     isGuard(entry.guard) &&
     (entry.hash !== undefined || entry.id !== undefined || entry.guard !== undefined),
-  activityDefaults.pendingMax,
+  pendingNumbers.pendingMax,
 )

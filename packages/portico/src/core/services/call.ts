@@ -1,9 +1,9 @@
-import type { CachedItem } from '../../base/entities/cachedItem.js'
 import type { EndpointAnswer, EndpointInput, EndpointName } from '../../wire/endpoints.js'
 import type { ServiceName } from '../../wire/schemas/common.js'
 import type { Logger } from '../connector.js'
 import type { ErrorCategory } from '../events.js'
 import type { Config } from '../options.js'
+import type { CachedItem } from '../storage/keys.js'
 
 /** The calls to the services. Every answer has passed its schema. */
 export type Services = {

@@ -1,6 +1,6 @@
-import { constants } from '../../base/constants.js'
 import { fail, isAppError } from '../../base/errors/AppError.js'
 import { httpErrors } from '../../base/errors/http.js'
+import { rpcNumbers } from '../../base/rpc/numbers.js'
 import { configCalls } from '../../wire/calls/config.js'
 import { walletCalls } from '../../wire/calls/wallets.js'
 import type { EndpointAnswer, EndpointInput, EndpointName } from '../../wire/endpoints.js'
@@ -57,7 +57,7 @@ async function send(
   body: unknown,
   { signal, fresh }: CallOptions,
 ): Promise<unknown> {
-  const limits = [setting.signal, AbortSignal.timeout(constants.rpc.timeoutMs), ...(signal ? [signal] : [])]
+  const limits = [setting.signal, AbortSignal.timeout(rpcNumbers.timeoutMs), ...(signal ? [signal] : [])]
   const init: RequestInit = {
     method: row.method,
     signal: AbortSignal.any(limits),

@@ -1,5 +1,4 @@
 import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../../base/caip.js'
-import type { CachedItem } from '../../base/entities/cachedItem.js'
 import type { StoredConnection } from '../../base/entities/connection.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import type { StoredPayment } from '../payments/storedShape.js'
@@ -62,3 +61,6 @@ export type StartKey = keyof typeof startReaders
 export type ReaderOf<K extends StorageKey> = K extends StartKey
   ? [read?: Reader<StorageValues[K]>]
   : [read: Reader<StorageValues[K]>]
+
+/** A value with the moment it was read, in milliseconds since 1970. */
+export type CachedItem<T> = { value: T; timestamp: number }

@@ -1,5 +1,5 @@
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, toCaipAddress } from '../../base/caip.js'
-import type { Account, ConnectedWalletInfo } from '../../base/entities/account.js'
+import type { Account, ConnectedWalletInfo } from '../../base/entities/connection.js'
 import { activeConnection, namespaceState } from '../../core/connections/select.js'
 import { useSelect } from '../useSelect.js'
 

@@ -1,5 +1,5 @@
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
-import { constants } from '../../base/constants.js'
+import { modalNumbers } from '../../core/numbers.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
@@ -33,7 +33,7 @@ function useShake(card: RefObject<HTMLElement | null>): void {
     // Read to let the browser see the attribute gone, so that the movement starts again.
     void element.offsetWidth
     element.setAttribute('data-shaking', '')
-    const timer = setTimeout(() => element.removeAttribute('data-shaking'), constants.modal.shakeMs)
+    const timer = setTimeout(() => element.removeAttribute('data-shaking'), modalNumbers.shakeMs)
     return () => {
       clearTimeout(timer)
       element.removeAttribute('data-shaking')

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { constants } from '../../base/constants.js'
 import { lastRoute } from '../../core/history.js'
 import { dismissAlert, holdToast, releaseToast } from '../../core/notices.js'
+import { modalNumbers } from '../../core/numbers.js'
 import type { Alert, Toast } from '../../core/state.js'
 import { Banner, ToastView } from '../../ui/Notices.js'
 import { useClient } from '../context.js'
@@ -46,7 +46,7 @@ export function Toasts(): ReactElement | null {
       setLast(toast)
       return
     }
-    const timer = setTimeout(() => setLast(undefined), constants.modal.titleMs)
+    const timer = setTimeout(() => setLast(undefined), modalNumbers.titleMs)
     return () => clearTimeout(timer)
   }, [toast])
   const drawn = toast ?? last

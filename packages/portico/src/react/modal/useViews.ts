@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { constants } from '../../base/constants.js'
 import { lastRoute, type RouterState } from '../../core/history.js'
+import { modalNumbers } from '../../core/numbers.js'
 import type { Route } from '../../core/views.js'
 import { useShell } from '../context.js'
 import type { Shell } from '../shell.js'
@@ -79,7 +79,7 @@ export function useViews(
 
   useEffect(() => {
     if (views.length < 2) return
-    const timer = setTimeout(() => setViews((before) => before.slice(-1)), constants.modal.titleMs)
+    const timer = setTimeout(() => setViews((before) => before.slice(-1)), modalNumbers.titleMs)
     return () => clearTimeout(timer)
   }, [views])
 

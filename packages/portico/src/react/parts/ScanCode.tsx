@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { constants } from '../../base/constants.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
+import { pairingNumbers } from '../../base/numbers.js'
 import { isExpired, retryPairing, startPairing } from '../../core/features/pairing/flow.js'
 import type { PairingState } from '../../core/features/pairing/state.js'
 import { Button } from '../../ui/Button.js'
@@ -100,7 +100,7 @@ function useExpiry(pairing: PairingState): number | undefined {
   const [warned, setWarned] = useState<number>()
   useEffect(() => {
     if (expiresAt === undefined) return
-    const delay = expiresAt - Date.now() - constants.pairing.expiredUnderMs - warnBeforeMs
+    const delay = expiresAt - Date.now() - pairingNumbers.expiredUnderMs - warnBeforeMs
     const timer = setTimeout(() => setWarned(expiresAt), Math.max(0, delay))
     return () => clearTimeout(timer)
   }, [expiresAt])

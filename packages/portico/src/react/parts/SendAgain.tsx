@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { embeddedConstants as constants } from '../../base/embeddedConstants.js'
+import { emailNumbers } from '../../base/numbers.js'
 import { Button } from '../../ui/Button.js'
 import { useCopy } from '../copy.js'
 import { useNow } from './pageTime.js'
@@ -8,7 +8,7 @@ import { useNow } from './pageTime.js'
 export function SendAgain({ sentAt, onPress }: { sentAt: number; onPress(): void }): ReactElement {
   const t = useCopy()
   const now = useNow(true)
-  const left = Math.ceil((sentAt + constants.email.cooldownMs - now) / 1_000)
+  const left = Math.ceil((sentAt + emailNumbers.cooldownMs - now) / 1_000)
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
     <Button tone="secondary" disabledReason={left > 0 ? t('emailStep.againIn', { time }) : undefined} onPress={onPress}>

@@ -1,5 +1,4 @@
-import { constants } from '../../base/constants.js'
-import { amountParts, readAmountInput } from '../../base/format.js'
+import { amountParts, displayNumbers, readAmountInput } from '../../base/format.js'
 import { formatUnits } from '../../base/units.js'
 
 /** An amount of the smallest unit, as decimal text. */
@@ -51,7 +50,7 @@ const wholeDecimals = 9
 
 function readableDecimals(amount: string, decimals: number): number {
   const zeros = /^0\.(0*)/.exec(formatUnits(BigInt(amount), decimals))?.[1]?.length ?? 0
-  return Math.min(Math.max(constants.display.amountDecimals, zeros + 2), decimals)
+  return Math.min(Math.max(displayNumbers.amountDecimals, zeros + 2), decimals)
 }
 
 /** An amount of money as people of a locale write it. A decimal text keeps every figure. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { embeddedConstants as constants } from '../../base/embeddedConstants.js'
 import type { SocialProvider } from '../../base/entities/features.js'
 import { authOf } from '../../core/auth.js'
 import type { SocialWindow } from '../../core/features/social/state.js'
+import { socialNumbers } from '../../core/features/social/state.js'
 import { navigate } from '../../core/router.js'
 import { useClient } from '../context.js'
 
@@ -62,7 +62,7 @@ function hasNoWindows(): boolean {
 
 /** A window that stays tied to this page; `undefined` when the browser does not allow it. */
 function openWindow(url = 'about:blank'): SocialWindow | undefined {
-  const { popupWidthPx: width, popupHeightPx: height } = constants.social
+  const { popupWidthPx: width, popupHeightPx: height } = socialNumbers
   const left = Math.max(0, screenX + (outerWidth - width) / 2)
   const top = Math.max(0, screenY + (outerHeight - height) / 2)
   const opened = open(url, '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
-import { nameConstants } from '../../base/nameConstants.js'
 import type { Client } from '../../core/client.js'
 import type { Identity } from '../../core/features/identity/state.js'
+import { nameNumbers } from '../../core/features/names/numbers.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
@@ -32,5 +32,5 @@ export function canHaveName(
 
 /** Whether a name is one of those that can be registered, and not of another register such as ENS. */
 export function isRegisteredHere(name: string | undefined): boolean {
-  return nameConstants.suffixes.some((suffix) => name?.endsWith(suffix))
+  return nameNumbers.suffixes.some((suffix) => name?.endsWith(suffix))
 }

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../base/format.js'
-import { onrampConstants } from '../../base/onrampConstants.js'
 import type { Client } from '../../core/client.js'
 import type { OpenedWindow } from '../../core/features/onramp/buy.js'
+import { onrampNumbers } from '../../core/features/onramp/numbers.js'
 import type { OnRampPurchase } from '../../core/features/onramp/state.js'
 import { showToast } from '../../core/notices.js'
 import { currentRoute } from '../../core/router.js'
@@ -13,7 +13,7 @@ import type { Copy } from '../copy.js'
  * cannot reach this page. `undefined` when the browser does not allow it.
  */
 export function openPopup(url = ''): OpenedWindow | undefined {
-  const { popupWidthPx: width, popupHeightPx: height } = onrampConstants
+  const { popupWidthPx: width, popupHeightPx: height } = onrampNumbers
   const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2)
   const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2)
   const opened = window.open(url, '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`)

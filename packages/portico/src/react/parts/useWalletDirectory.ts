@@ -6,7 +6,7 @@ export function useWalletDirectory(): void {
   const client = useClient()
   useEffect(() => {
     for (const family of client.families.values()) family.lookAgain?.()
-    import('../../core/features/wallets/first.js').then(
+    import('../../core/features/wallets/directory.js').then(
       ({ loadFirstWallets }) => loadFirstWallets(client),
       (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
     )

@@ -1,9 +1,8 @@
 import type { BitcoinAccount, BitcoinKey } from './accounts.js'
-import { inBitcoin } from './amount.js'
 import { broadcast } from './esplora.js'
 import type { BitcoinInside } from './inside.js'
 import { type SignedMessage, signBip322, signEcdsa } from './message.js'
-import { describePsbt, type InputChoice, openPsbt, signInputs } from './psbt.js'
+import { describePsbt, type InputChoice, inBitcoin, openPsbt, signInputs } from './psbt.js'
 import { buildTransfer, type Transfer } from './transfer.js'
 
 /** Asks for the page's permission, unless it has it. */

@@ -1,8 +1,8 @@
 import { Address, OutScript, type Transaction as SignerTransaction, Transaction } from '@scure/btc-signer'
+import { formatUnits } from 'viem'
 import { providerError } from '../errors.js'
 import type { PendingRequest } from '../types.js'
 import type { BitcoinKey } from './accounts.js'
-import { inBitcoin } from './amount.js'
 import { toHex } from './bytes.js'
 import { readInscriptions } from './esplora.js'
 import type { BitcoinInside } from './inside.js'
@@ -107,3 +107,6 @@ function spentOutput(
   if (witnessUtxo) return witnessUtxo
   return vout === undefined ? undefined : nonWitnessUtxo?.outputs[vout]
 }
+
+/** Satoshi, as people read them. */
+export const inBitcoin = (satoshi: bigint) => `${formatUnits(satoshi, 8)} BTC`

@@ -1,12 +1,28 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex, hexToBytes, isHex, stringToBytes } from 'viem'
+import { fromBase58, toBase58 } from '../../base/base58.js'
 import { createDesk, ownerOf } from '../desk.js'
 import { providerError } from '../errors.js'
 import { neutralIcon } from '../icon.js'
 import { developmentSolanaKeys } from '../keys.js'
 import { untilSpeaking } from '../owner.js'
-import { publicKeyOf, toSs58 } from './address.js'
 import type { PolkadotAccount, PolkadotInjected, PolkadotTestWallet, PolkadotTestWalletOptions } from './types.js'
+
+const salt = new TextEncoder().encode('SS58PRE')
+
+/** SS58: one byte for the network (below 64), the public key, and two bytes to check them by. */
+export function toSs58(publicKey: Uint8Array, network: number): string {
+  const body = Uint8Array.of(network, ...publicKey)
+  return toBase58(Uint8Array.of(...body, ...blake2b(Uint8Array.of(...salt, ...body)).slice(0, 2)))
+}
+
+/** The public key of an address, on whichever network it is written for; `undefined` when it is none. */
+export function publicKeyOf(address: string): Uint8Array | undefined {
+  const publicKey = fromBase58(address)?.slice(1, 33)
+  const network = fromBase58(address)?.[0] ?? 0
+  return publicKey && toSs58(publicKey, network) === address ? publicKey : undefined
+}
 
 /**
  * Creates a Polkadot wallet for tests, as extensions offer it in `window.injectedWeb3`. Its keys are Ed25519 keys, which the networks

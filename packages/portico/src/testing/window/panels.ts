@@ -1,7 +1,6 @@
 import type { PendingRequest } from '../types.js'
-import { element } from './elements.js'
 import type { OwnedWallet } from './owned.js'
-import { text } from './text.js'
+import { element, text } from './text.js'
 
 /** One request, with its two answers. */
 export function requestPanel(wallet: OwnedWallet, request: PendingRequest): HTMLElement {

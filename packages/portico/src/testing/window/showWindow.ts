@@ -1,8 +1,7 @@
-import { element } from './elements.js'
 import type { OwnedWallet } from './owned.js'
 import { controlPanel, requestPanel } from './panels.js'
 import { styles } from './styles.js'
-import { text } from './text.js'
+import { element, text } from './text.js'
 
 /**
  * Draws the wallet into the page: a button that opens its panel, and a modal dialog for each request. The dialog lies in the top

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { RequestRow } from '../schemas/common.js'
-import { address, amount, caipAddress, chainId } from './data.js'
+import { address, amount, caipAddress, chainId, currency } from './data.js'
 
 const user = v.optional(v.pipe(v.string(), v.maxLength(200)))
 /** In percent, with two decimals at most. */
@@ -36,4 +36,14 @@ export const convertRequests = {
     query: v.object({ from: caipAddress, to: caipAddress, amount: v.optional(amount), userAddress: user }),
   },
   'convert.buildTransaction': { body: buildBody },
+} as const satisfies Record<string, RequestRow>
+
+const priceBody = v.object({
+  projectId: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  currency: v.optional(currency, 'usd'),
+  addresses: v.pipe(v.array(caipAddress), v.minLength(1), v.maxLength(50)),
+})
+
+export const priceRequests = {
+  'price.fungible': { body: priceBody },
 } as const satisfies Record<string, RequestRow>

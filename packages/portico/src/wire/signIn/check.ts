@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../../base/caip.js'
-import type { SignInMessage } from '../../base/entities/signInMessage.js'
+import type { SignInMessage } from '../../base/entities/siwx.js'
 
 /** What a message must say to be taken. What is not given is not asked for. */
 export type SignInExpectation = {

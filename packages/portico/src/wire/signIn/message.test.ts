@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { createSiweMessage, generateSiweNonce, parseSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../../../../scripts/runs.js'
-import type { SignInMessage } from '../../base/entities/signInMessage.js'
+import type { SignInMessage } from '../../base/entities/siwx.js'
 import { signInProblem } from './check.js'
-import { formatSignIn, parseSignIn } from './message.js'
-import { makeNonce } from './nonce.js'
+import { formatSignIn, makeNonce, parseSignIn } from './message.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const message: SignInMessage = {

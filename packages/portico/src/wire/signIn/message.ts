@@ -1,5 +1,5 @@
 import { type CaipNetworkId, type ChainNamespace, parseNetworkId } from '../../base/caip.js'
-import type { SignInMessage } from '../../base/entities/signInMessage.js'
+import type { SignInMessage } from '../../base/entities/siwx.js'
 import { solanaIdOf } from '../../base/solanaNames.js'
 
 /** How the first line of the text calls each family. */
@@ -154,4 +154,10 @@ export function parseSignIn(text: string): SignInMessage | undefined {
     ...(listed ? { resources: listed.map((line) => line.replace(/^- /, '')) } : {}),
   }
   return badField(message) === undefined && write(message, chain) === text ? message : undefined
+}
+
+/** A nonce for a sign-in message: 128 random bits as 32 letters and digits, which is what EIP-4361 allows. */
+export function makeNonce(): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,3 @@
-import { embeddedConstants as constants } from '../../../base/embeddedConstants.js'
 import { fail } from '../../../base/errors/AppError.js'
 import { chainErrors } from '../../../base/errors/chain.js'
 import { wait } from '../../../base/promise.js'
@@ -11,6 +10,9 @@ import { goBack, navigate, resetViews } from '../../router.js'
 import type { State } from '../../state.js'
 import { approveErrors } from './errors.js'
 
+/** What the wallet never does is said after so long. */
+export const approveNumbers = { errorDelayMs: 300 } as const
+
 /** Shows what the embedded wallet asks its person, or that it never does what was asked. */
 export function onAsking(client: Client, event: Extract<AskingEvent, { type: 'asking' | 'refused' }>): void {
   if (event.type === 'refused') void refuse(client)
@@ -20,7 +22,7 @@ export function onAsking(client: Client, event: Extract<AskingEvent, { type: 'as
 async function refuse(client: Client): Promise<void> {
   client.logger.error(fail(chainErrors, 'embedded/not-allowed').message)
   if (!isOpen(client)) openModal(client)
-  await wait(constants.frame.errorDelayMs, client.signal).catch(() => {})
+  await wait(approveNumbers.errorDelayMs, client.signal).catch(() => {})
   if (!client.signal.aborted)
     showToast(client, { variant: 'error', text: fail(approveErrors, 'embedded/action-not-allowed').message })
 }

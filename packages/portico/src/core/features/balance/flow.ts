@@ -1,11 +1,11 @@
 import { type CaipNetworkId, toCaipAddress } from '../../../base/caip.js'
-import { constants } from '../../../base/constants.js'
 import { fail } from '../../../base/errors/AppError.js'
 import { chainErrors } from '../../../base/errors/chain.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { coreErrors } from '../../errors.js'
 import { showToast } from '../../notices.js'
+import { cacheNumbers } from '../../numbers.js'
 import type { StoredBalance } from '../../storage/keys.js'
 import { isCount, isObject, isText, mapOf } from '../../storage/shapes.js'
 import { startTimer, stopTimer } from '../../timers.js'
@@ -40,7 +40,7 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
   if (isSame && state.balance.status === 'blocked' && Date.now() < state.balance.until) return
   const key = toCaipAddress(networkId, address)
   const cached = client.storage.get('balances', readBalances)?.[key]
-  if (cached && !options.force && Date.now() - cached.timestamp < constants.cache.nativeBalanceMs) {
+  if (cached && !options.force && Date.now() - cached.timestamp < cacheNumbers.nativeBalanceMs) {
     cancel(client, turn)
     setBalance(client, { status: 'ready', address, networkId, ...cached.value, readAt: cached.timestamp })
     return
@@ -66,10 +66,10 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
 }
 
 function block(client: Client, address: string, networkId: CaipNetworkId): void {
-  const until = Date.now() + constants.balance.retryBlockMs
+  const until = Date.now() + cacheNumbers.retryBlockMs
   setBalance(client, { status: 'blocked', address, networkId, until })
   showToast(client, { variant: 'error', text: fail(chainErrors, 'balance/unavailable').message })
-  startTimer(client, retryTimer, constants.balance.retryBlockMs, () => {
+  startTimer(client, retryTimer, cacheNumbers.retryBlockMs, () => {
     const { balance } = client.store.get()
     if (balance.status !== 'blocked' || balance.until !== until) return
     // A timer counts by another clock than the one that says the time: it may be a moment ahead, and does not ring twice.

@@ -1,7 +1,7 @@
 import { toCaipAddress } from '../../../base/caip.js'
-import { constants } from '../../../base/constants.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeConnections, networkById } from '../../connections/select.js'
+import { cacheNumbers } from '../../numbers.js'
 import { writerOf } from '../../writerOf.js'
 
 const write = writerOf('balances')
@@ -21,7 +21,7 @@ export async function readOtherBalances(client: Client): Promise<void> {
       const family = client.families.get(namespace)
       const known = state.balances?.[key]
       const readAt = Date.now()
-      if (!network || !family || (known && readAt - known.readAt < constants.cache.nativeBalanceMs)) return
+      if (!network || !family || (known && readAt - known.readAt < cacheNumbers.nativeBalanceMs)) return
       try {
         const { amount, decimals, symbol } = await family.readBalance({ network, address, signal: client.signal })
         const { balances } = client.store.get()

@@ -1,6 +1,6 @@
-import { constants } from '../../../base/constants.js'
 import type { Client } from '../../client.js'
 import { activeNetwork } from '../../connections/select.js'
+import { cacheNumbers } from '../../numbers.js'
 import { ofClient } from '../../ofClient.js'
 import { writerOf } from '../../writerOf.js'
 import type { Identity } from './state.js'
@@ -28,7 +28,7 @@ const atOnceMax = 4
 export async function loadIdentity(client: Client, address: string): Promise<Identity> {
   const key = address.toLowerCase()
   const cached = client.store.get().identities?.[key]
-  const { identityMs, ensMs } = constants.cache
+  const { identityMs, ensMs } = cacheNumbers
   if (cached && Date.now() - cached.readAt < (client.services.has('identity.get') ? identityMs : ensMs)) return cached
   const { asked } = lookupsOf(client)
   const known = asked.get(key)
@@ -52,7 +52,7 @@ async function ask(client: Client, lookups: Lookups, address: string, cached?: I
     return found
   } catch (error) {
     client.logger.debug('The name of an address is not known', error)
-    lookups.until = Date.now() + constants.balance.retryBlockMs
+    lookups.until = Date.now() + cacheNumbers.retryBlockMs
     return cached ?? {}
   } finally {
     lookups.running--

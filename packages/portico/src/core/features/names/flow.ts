@@ -1,7 +1,6 @@
 import type { Network } from '../../../base/entities/network.js'
 import { AppError, fail, isAppError } from '../../../base/errors/AppError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
-import { nameConstants } from '../../../base/nameConstants.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import { isSmartAccount } from '../../connections/smart.js'
@@ -12,6 +11,7 @@ import { endTransaction, pushTransaction, type Transaction } from '../../transac
 import { cancel, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
 import { nameErrors } from './errors.js'
+import { nameNumbers } from './numbers.js'
 import { type NameFault, type NamesState, problemOf, usualZone } from './state.js'
 
 const write = writerOf('names')
@@ -19,9 +19,6 @@ const write = writerOf('names')
 const lookTurn = 'names.look'
 const ownTurn = 'names.own'
 const lookTimer = 'names.look'
-/** How long a person must have stopped typing before the services are asked. */
-const lookDelayMs = 300
-const longest = 64
 
 type Editing = NamesState & { status: 'editing' }
 
@@ -59,7 +56,8 @@ export function editName(client: Client, text: string): void {
   set(client, next)
   cancel(client, lookTurn)
   stopTimer(client, lookTimer)
-  if (problemOf(next) === 'looking') startTimer(client, lookTimer, lookDelayMs, () => void look(client, next))
+  if (problemOf(next) === 'looking')
+    startTimer(client, lookTimer, nameNumbers.lookDelayMs, () => void look(client, next))
 }
 
 /**
@@ -108,7 +106,7 @@ export async function registerName(client: Client): Promise<void> {
 /** The text without the ending, which stands beside it, in small letters. */
 function bareLabel(text: string, zone: string): string {
   const label = text.trim().toLowerCase()
-  return (label.endsWith(zone) ? label.slice(0, -zone.length) : label).slice(0, longest)
+  return (label.endsWith(zone) ? label.slice(0, -zone.length) : label).slice(0, nameNumbers.maxLength)
 }
 
 async function lookAgain(client: Client, address: string, label: string): Promise<void> {
@@ -146,8 +144,8 @@ function edit(client: Client, address: string, part: Partial<Editing>, label?: s
 /** ENSIP-11. @throws AppError `names/invalid-chain-id` */
 export function coinTypeOf({ id }: Pick<Network, 'id'>): number {
   const chainId = Number(id)
-  if (!(chainId < nameConstants.coinTypeLimit)) throw fail(nameErrors, 'names/invalid-chain-id')
-  return nameConstants.coinTypeLimit + chainId
+  if (!(chainId < nameNumbers.coinTypeLimit)) throw fail(nameErrors, 'names/invalid-chain-id')
+  return nameNumbers.coinTypeLimit + chainId
 }
 
 function faultOf(error: unknown, name: string): NameFault {

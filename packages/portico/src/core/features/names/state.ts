@@ -1,4 +1,4 @@
-import { nameConstants } from '../../../base/nameConstants.js'
+import { nameNumbers } from './numbers.js'
 
 /** What the services say of the label that was typed. */
 export type NameLook = { taken: boolean; others: readonly string[] }
@@ -21,14 +21,14 @@ export type NamesState =
 export type NameProblem = 'empty' | 'letters' | 'short' | 'owned' | 'taken' | 'looking'
 
 /** The ending that is shown until the services have told theirs. */
-export const usualZone = nameConstants.suffixes[0]
+export const usualZone = nameNumbers.suffixes[0]
 
 /** What keeps a label from being registered. */
 export function problemOf({ label, look, owned }: NamesState & { status: 'editing' }): NameProblem | undefined {
   if (owned) return 'owned'
   if (label === '') return 'empty'
   if (!/^[a-z0-9-]*$/.test(label)) return 'letters'
-  if (label.length < nameConstants.minLength) return 'short'
+  if (label.length < nameNumbers.minLength) return 'short'
   if (!look) return 'looking'
   return look.taken ? 'taken' : undefined
 }

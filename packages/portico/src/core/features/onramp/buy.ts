@@ -6,10 +6,10 @@ import { isSmartAccount } from '../../connections/smart.js'
 import { currentRoute, goBack, navigate } from '../../router.js'
 import { startTimer } from '../../timers.js'
 import { change, codeOf, pollTimer } from './flow.js'
+import { onrampNumbers } from './numbers.js'
 import { assetOf, expectedOf, type OnRampPurchase, problemOf, sellerOf } from './state.js'
 
-const pollMs = 2_000
-const pollMaxMs = 60_000
+const { pollMs, pollMaxMs } = onrampNumbers
 
 /** A window that was opened in the visitor's gesture, before its address was known. */
 export type OpenedWindow = { go(url: string): void; close(): void }

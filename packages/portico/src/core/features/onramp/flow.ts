@@ -6,6 +6,7 @@ import { activeConnection, networkById, networksOf } from '../../connections/sel
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
+import { onrampNumbers } from './numbers.js'
 import { assetOf, mockQuote, type OnRampChoice, type OnRampState, problemOf, sampleOptions } from './state.js'
 
 const write = writerOf('onramp')
@@ -14,8 +15,7 @@ const optionsTurn = 'onramp.options'
 const quoteTurn = 'onramp.quote'
 const quoteTimer = 'onramp.quote'
 export const pollTimer = 'onramp.poll'
-const quoteDelayMs = 300
-const refreshMs = 30_000
+const { quoteDelayMs, refreshMs } = onrampNumbers
 const usualAmount = '100'
 
 /** Begins with the defaults and asks who sells what. What was chosen for the same account stays. */

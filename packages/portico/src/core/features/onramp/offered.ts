@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../../base/caip.js'
-import { regionConstants } from '../../../base/onrampConstants.js'
 import type { Client } from '../../client.js'
+import { regions } from './numbers.js'
 
 /** Whether buying is offered: the app has it on, there are services for it, the family can, and the visitor's time zone is none where nothing may be sold. */
 export function offersOnRamp(
@@ -13,6 +13,6 @@ export function offersOnRamp(
     services.has('onramp.options') &&
     namespace !== undefined &&
     families.get(namespace)?.traits?.buys !== undefined &&
-    !(regionConstants.restrictedTimeZones as readonly string[]).includes(timeZone)
+    !(regions.restrictedTimeZones as readonly string[]).includes(timeZone)
   )
 }

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
-import { onrampConstants } from '../../../base/onrampConstants.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { OnRampOffer, OnRampOptions, OnRampProvider, Purchase } from '../../../wire/calls/onramp.js'
+import { onrampNumbers } from './numbers.js'
 
 type PaymentCurrency = OnRampOptions['paymentCurrencies'][number]
 type PurchaseCurrency = OnRampOptions['purchaseCurrencies'][number]
@@ -54,7 +54,7 @@ export type OnRampState = {
   error?: string | undefined
 }
 
-const { cardMinUsd, cardMaxUsd, bankMinUsd, bankMaxUsd } = onrampConstants
+const { cardMinUsd, cardMaxUsd, bankMinUsd, bankMaxUsd } = onrampNumbers
 const limits = [
   { id: 'card', min: cardMinUsd, max: cardMaxUsd },
   { id: 'ach_bank_account', min: bankMinUsd, max: bankMaxUsd },
@@ -145,7 +145,7 @@ export function assetOf({ purchases, choice }: Pick<OnRampState, 'purchases' | '
 /** An example of a quote: the upper end of what providers take. */
 export function mockQuote(amount: string): { amount: string; fee: string } {
   const paid = cents(amount) ?? 0n
-  const fee = (paid * BigInt(onrampConstants.feePercentMax)) / 100n
+  const fee = (paid * BigInt(onrampNumbers.feePercentMax)) / 100n
   const shown = (value: bigint) => `${value / 100n}.${(value % 100n).toString().padStart(2, '0')}`
   return { amount: shown(paid - fee), fee: shown(fee) }
 }

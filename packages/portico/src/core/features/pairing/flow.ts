@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../../../base/caip.js'
-import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { fail } from '../../../base/errors/AppError.js'
+import { pairingNumbers } from '../../../base/numbers.js'
 import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
 import { connectionErrors } from '../../connections/errors.js'
@@ -63,8 +63,7 @@ const isRequested = (pairing: PairingState): pairing is RequestedPairing =>
 /** A URI with under 10 s to live counts as expired. `now` in milliseconds since 1970. */
 export function isExpired(state: PairingState, now: number): boolean {
   return (
-    state.status === 'expired' ||
-    (state.status === 'waiting' && state.expiresAt - now < constants.pairing.expiredUnderMs)
+    state.status === 'expired' || (state.status === 'waiting' && state.expiresAt - now < pairingNumbers.expiredUnderMs)
   )
 }
 
@@ -83,9 +82,9 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
       onPairing: ({ uri, expiresAt }) => {
         if (signal.aborted) return
         // A connector that names a longer life is not believed: people are told four minutes.
-        const until = Math.min(expiresAt, Date.now() + constants.pairing.lifetimeMs)
+        const until = Math.min(expiresAt, Date.now() + pairingNumbers.lifetimeMs)
         setPairing(client, { ...requestOf(client), status: 'waiting', uri, expiresAt: until })
-        startTimer(client, expiryTimer, until - Date.now() - constants.pairing.expiredUnderMs, () => expire(client))
+        startTimer(client, expiryTimer, until - Date.now() - pairingNumbers.expiredUnderMs, () => expire(client))
       },
     })
     if (signal.aborted) return
@@ -98,7 +97,7 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
       status: 'failed',
       code: codeOf(error, 'connect/failed'),
       rejected,
-      retryAt: Date.now() + constants.pairing.retryAfterMs,
+      retryAt: Date.now() + pairingNumbers.retryAfterMs,
       wallet: walletOf(client),
     })
   } finally {

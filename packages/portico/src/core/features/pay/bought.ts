@@ -1,10 +1,10 @@
 import { fail, isAppError } from '../../../base/errors/AppError.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
-import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
 import { lastsStill } from '../../payments/exchange/approval.js'
 import { askPrice, readGasPrice } from '../../payments/exchange/market.js'
+import { swapNumbers } from '../../payments/exchange/numbers.js'
 import { callsOf, makePlan, type Order } from '../../payments/exchange/plan.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
 import { isNative, type SwapToken } from '../../payments/exchange/tokens.js'
@@ -16,7 +16,7 @@ import type { PayTerms } from './plan.js'
 import type { PayPlan } from './state.js'
 
 /** In hundredths of a percent. */
-const slippage = swapDefaults.slippagePercent * 100
+const slippage = swapNumbers.slippagePercent * 100
 const whole = 10_000n
 /** Gas of paying a token on, beside that of the swap. */
 const transferGas = 65_000n

@@ -1,7 +1,7 @@
-import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import { activeNetwork } from '../../connections/select.js'
 import { askPrice, loadTokens, readPrices } from '../../payments/exchange/market.js'
+import { swapNumbers } from '../../payments/exchange/numbers.js'
 import { isNative, isSameToken, nativeAddress, type SwapToken } from '../../payments/exchange/tokens.js'
 import { traderOf } from '../../payments/exchange/trader.js'
 import { setPay } from './current.js'
@@ -38,7 +38,7 @@ export async function otherOptions(
       )
       if (needed === 0n) return { token, held: `${amount}`, enough: false }
       // What is lost between the two ways of the trade, and to the limit of the price.
-      const whole = needed + (needed * BigInt(swapDefaults.slippagePercent)) / 100n
+      const whole = needed + (needed * BigInt(swapNumbers.slippagePercent)) / 100n
       return { token, held: `${amount}`, needed: `${whole}`, enough: amount >= whole }
     }),
   )
@@ -48,8 +48,8 @@ export async function otherOptions(
 /** The native currency first, then what is traded most. */
 function rankOf(token: SwapToken): number {
   if (isNative(token)) return -1
-  const place = (swapDefaults.suggestedSymbols as readonly string[]).indexOf(token.symbol)
-  return place < 0 ? swapDefaults.suggestedSymbols.length : place
+  const place = (swapNumbers.suggestedSymbols as readonly string[]).indexOf(token.symbol)
+  return place < 0 ? swapNumbers.suggestedSymbols.length : place
 }
 
 /** What the tokens are worth, to look at. */

@@ -1,5 +1,4 @@
 import { parseNetworkId } from '../../../base/caip.js'
-import { constants } from '../../../base/constants.js'
 import type { Network } from '../../../base/entities/network.js'
 import type { TokenBalance } from '../../../base/entities/token.js'
 import { fail, isAppError } from '../../../base/errors/AppError.js'
@@ -9,6 +8,7 @@ import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { coreErrors } from '../../errors.js'
 import { showToast } from '../../notices.js'
+import { cacheNumbers } from '../../numbers.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, isRunning, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
@@ -41,7 +41,7 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
   if (before.status === 'blocked' && now < (before.until ?? 0)) return
   const isUnserved = before.status === 'blocked' && before.unserved === true
   if ((before.status === 'loading' || isUnserved) && isRunning(client, turn)) return
-  if (before.status === 'ready' && !options.force && now - (before.readAt ?? 0) < constants.cache.portfolioMs) return
+  if (before.status === 'ready' && !options.force && now - (before.readAt ?? 0) < cacheNumbers.portfolioMs) return
   const of = { address: connection.address, networkId: network.caipNetworkId }
   const known = tokensOf(state)
   const signal = latest(client, turn)
@@ -62,7 +62,7 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
     const status = isAppError(error, 'http/status') ? Number(error.context.status) : undefined
     const stopped = status === 503
     const unserved = status === 400
-    const until = Date.now() + constants.balance.retryBlockMs
+    const until = Date.now() + cacheNumbers.retryBlockMs
     const blocked = {
       status: 'blocked' as const,
       ...of,
@@ -77,7 +77,7 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
     }
     // A network is not served because time passes: whoever looks at the list asks again.
     if (!stopped && !unserved)
-      startTimer(client, retryTimer, constants.balance.retryBlockMs, () => {
+      startTimer(client, retryTimer, cacheNumbers.retryBlockMs, () => {
         const now = portfolioOf(client.store.get())
         if (now.status !== 'blocked' || now.until !== until) return
         // A timer counts by another clock than the one that says the time: it may be a moment ahead, and does not ring twice.

@@ -1,8 +1,8 @@
 import type { Network } from '../../../base/entities/network.js'
 import { fail } from '../../../base/errors/AppError.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
-import { placeholderDefaults } from '../../../base/placeholders.js'
 import type { Client } from '../../client.js'
+import { nativePlaceholders } from '../../payments/exchange/tokens.js'
 import { senderOf } from '../../payments/sender.js'
 import { navigate } from '../../router.js'
 import { startSend } from './flow.js'
@@ -20,7 +20,7 @@ export type SendPreset = {
   chainId?: number | string | undefined
 }
 
-const { eip155, solana, other } = placeholderDefaults
+const { eip155, solana, other } = nativePlaceholders
 
 /** What stands for the native currency, here and in other products. */
 function isPlaceholder(address: string): boolean {

@@ -1,8 +1,7 @@
 import { parseUnits } from '../../../base/parseUnits.js'
+import { sendNumbers } from './numbers.js'
 
-/** How many decimals an amount of money is reckoned with, and how many are shown. */
-const moneyDecimals = 18
-const shownDecimals = 2
+const { moneyDecimals, shownDecimals } = sendNumbers
 
 /** What an amount of the smallest unit is worth, as decimal text with two decimals: floored, or rounded `up`. `undefined` without a price. */
 export function fiatOf(

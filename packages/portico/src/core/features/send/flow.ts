@@ -6,16 +6,14 @@ import { cancel, latest } from '../../work.js'
 import { apply, factsOf, inspect, intentFor, problemOf } from './draft.js'
 import { lookUpName } from './names.js'
 import { nativeItem } from './nativeItem.js'
+import { sendNumbers } from './numbers.js'
 import { isNameLike, isSingle, parseSend } from './parse.js'
 import type { SendDraft } from './state.js'
 import { draftOf, isAsking } from './transitions.js'
 
 export const lookUpTurn = 'send.look-up'
 const lookUpTimer = 'send.look-up'
-/** How long a person must have stopped typing before the network is asked. */
-const lookUpDelayMs = 300
-/** And before a name is looked up. */
-const nameDelayMs = 500
+const { lookUpDelayMs, nameDelayMs } = sendNumbers
 
 /**
  * Begins with an empty form, or with what the host gave: of the native currency unless it names something else. What is typed already

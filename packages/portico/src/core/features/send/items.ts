@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
-import { constants } from '../../../base/constants.js'
 import type { Network } from '../../../base/entities/network.js'
 import type { TokenBalance } from '../../../base/entities/token.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
 import { tokenAsset } from '../../families.js'
+import { cacheNumbers } from '../../numbers.js'
 import { type Sender, senderOf } from '../../payments/sender.js'
 import { nativeItem } from './nativeItem.js'
 import type { SendItem } from './state.js'
@@ -63,7 +63,7 @@ function freshTokens(
   const { portfolio } = store.get()
   if (portfolio?.status !== 'ready' || portfolio.address !== owner || portfolio.networkId !== caipNetworkId)
     return undefined
-  return Date.now() - (portfolio.readAt ?? 0) < constants.cache.portfolioMs ? portfolio.tokens : undefined
+  return Date.now() - (portfolio.readAt ?? 0) < cacheNumbers.portfolioMs ? portfolio.tokens : undefined
 }
 
 /** A token by its contract, as the contract itself tells. @throws AppError of the network; `send/unsupported-chain` when it is none */

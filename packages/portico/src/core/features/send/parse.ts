@@ -1,5 +1,6 @@
 import { parseUnits, splitDecimal } from '../../../base/parseUnits.js'
 import type { SendAsset } from '../../family.js'
+import { sendNumbers } from './numbers.js'
 import type { SendDraft, SendName, SendProblem } from './state.js'
 
 /** What a draft is held against. Amounts are in the smallest unit. */
@@ -65,13 +66,14 @@ function receiverOfDraft(to: string, { isAddress, isOtherFamily, name }: SendFac
  */
 export function findLookAlike(address: string, known: readonly string[]): string | undefined {
   const plain = (text: string) => text.replace(/^(?:0x|(?:bc|tb|bcrt)1[pq])/i, '').toLowerCase()
+  const { eachEnd, together, bothEnds } = sendNumbers.lookAlike
   const mine = plain(address)
   return known.find((other) => {
     const theirs = plain(other)
     if (mine === theirs || mine.length < 12 || theirs.length < 12) return false
     const head = sameEnds(mine, theirs)
     const tail = sameEnds([...mine].reverse().join(''), [...theirs].reverse().join(''))
-    return head >= 2 && tail >= 2 && (head + tail >= 7 || (head >= 3 && tail >= 3))
+    return Math.min(head, tail) >= eachEnd && (head + tail >= together || Math.min(head, tail) >= bothEnds)
   })
 }
 

@@ -3,6 +3,7 @@ import type { Client } from '../../client.js'
 import { isSameAddress } from '../../families.js'
 import type { KnownReceiver } from '../../storage/keys.js'
 import { isCount, isText, listOf } from '../../storage/shapes.js'
+import { sendNumbers } from './numbers.js'
 
 const keptMax = 50
 
@@ -29,5 +30,8 @@ export function rememberReceiver(client: Client, namespace: ChainNamespace, addr
   const rest = (client.storage.get('receivers', readReceivers) ?? []).filter(
     (entry) => entry.namespace !== namespace || !isSameAddress(client, namespace, entry.address, address),
   )
-  client.storage.set('receivers', [{ namespace, address, times, lastAt: Date.now() }, ...rest].slice(0, keptMax))
+  client.storage.set(
+    'receivers',
+    [{ namespace, address, times, lastAt: Date.now() }, ...rest].slice(0, sendNumbers.receiversMax),
+  )
 }

@@ -1,5 +1,4 @@
-import type { SignInMessage } from '../../../base/entities/signInMessage.js'
-import type { SignInSession, SignInSessions } from '../../../base/entities/siwx.js'
+import type { SignInMessage, SignInSession, SignInSessions } from '../../../base/entities/siwx.js'
 import { isSameAddress, signInProblem } from '../../../wire/signIn/check.js'
 import type { Client } from '../../client.js'
 

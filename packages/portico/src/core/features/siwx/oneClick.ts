@@ -1,4 +1,4 @@
-import type { SignInMessage } from '../../../base/entities/signInMessage.js'
+import type { SignInMessage } from '../../../base/entities/siwx.js'
 import { fail } from '../../../base/errors/AppError.js'
 import { parseSignIn } from '../../../wire/signIn/message.js'
 import type { Client } from '../../client.js'

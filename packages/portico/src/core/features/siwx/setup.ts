@@ -1,8 +1,7 @@
 import { type CaipNetworkId, parseNetworkId } from '../../../base/caip.js'
 import type { SignInSession, SiwxOptions } from '../../../base/entities/siwx.js'
-import { laterConstants as constants } from '../../../base/laterConstants.js'
-import { familyNames, formatSignIn } from '../../../wire/signIn/message.js'
-import { makeNonce } from '../../../wire/signIn/nonce.js'
+import { connectionNumbers } from '../../../base/numbers.js'
+import { familyNames, formatSignIn, makeNonce } from '../../../wire/signIn/message.js'
 import type { Client } from '../../client.js'
 import { networkById } from '../../connections/select.js'
 import { localSessions } from './localSessions.js'
@@ -39,7 +38,7 @@ function ownSetup(client: Client, options: SiwxOptions): SiwxSetup {
   }
   return {
     required: options.required !== false,
-    signOutOnDisconnect: options.signOutOnDisconnect ?? constants.connections.signOutOnDisconnect,
+    signOutOnDisconnect: options.signOutOnDisconnect ?? connectionNumbers.signOutOnDisconnect,
     covers: (networkId) => verify !== undefined || familyOf(client, networkId)?.features.signIn !== undefined,
     async makeMessage(account) {
       if (createMessage) {

@@ -1,6 +1,6 @@
 import { parseNetworkId } from '../../../base/caip.js'
 import type { SignInAccount, SignInSession, SiweConfig } from '../../../base/entities/siwx.js'
-import { laterConstants as constants } from '../../../base/laterConstants.js'
+import { connectionNumbers } from '../../../base/numbers.js'
 import { isSameAddress } from '../../../wire/signIn/check.js'
 import type { Client } from '../../client.js'
 import { pageOf } from './page.js'
@@ -32,7 +32,7 @@ export function siweSetup(client: Client, config: SiweConfig): SiwxSetup {
   const readSession = async () => (await config.getSession()) ?? undefined
   return {
     required: config.required !== false,
-    signOutOnDisconnect: config.signOutOnDisconnect ?? constants.connections.signOutOnDisconnect,
+    signOutOnDisconnect: config.signOutOnDisconnect ?? connectionNumbers.signOutOnDisconnect,
     covers: (networkId) => networkId.startsWith('eip155:'),
     async makeMessage({ address, networkId }) {
       const args = await makeArgs(networkId, address)

@@ -1,6 +1,11 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
-import type { SignInMessage } from '../../../base/entities/signInMessage.js'
-import type { OwnMessage, SignInAccount, SignInSession, SignInSessions } from '../../../base/entities/siwx.js'
+import type {
+  OwnMessage,
+  SignInAccount,
+  SignInMessage,
+  SignInSession,
+  SignInSessions,
+} from '../../../base/entities/siwx.js'
 import type { Config } from '../../options.js'
 
 /** Sign-in as the app set it up, with every default filled in. */

@@ -1,4 +1,3 @@
-import { embeddedConstants as constants } from '../../../base/embeddedConstants.js'
 import type { WindowSocial } from '../../../base/entities/features.js'
 import { fail, isAppError } from '../../../base/errors/AppError.js'
 import { connectErrors } from '../../../base/errors/connect.js'
@@ -17,6 +16,7 @@ import { cancel, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
 import { socialErrors } from './errors.js'
 import type { SocialState, SocialWindow } from './state.js'
+import { socialNumbers } from './state.js'
 
 const name = 'social'
 const windowOf = ofClient((): { window?: SocialWindow | undefined } => ({}))
@@ -138,7 +138,7 @@ function expectBack(client: Client, connectorId: string): void {
 async function begin(client: Client, provider: WindowSocial, signal: AbortSignal): Promise<string> {
   const { auth } = await authOf(client)
   const begun = untilAborted(auth.social.start(provider, signal), signal)
-  const uri = await withTimeout(begun, constants.social.startMs, () => fail(socialErrors, 'social/start-failed'))
+  const uri = await withTimeout(begun, socialNumbers.startMs, () => fail(socialErrors, 'social/start-failed'))
   if (!/^https?:/.test(uri)) throw fail(socialErrors, 'social/start-failed')
   return uri
 }
@@ -197,7 +197,7 @@ function answerOf(opened: SocialWindow, origin: string, signal: AbortSignal): Pr
 
 /** Looks each second whether the window is still there. `gone`: what to do when it is not, this time. */
 function watch(client: Client, provider: WindowSocial, gone: () => void): void {
-  startTimer(client, name, constants.social.watchMs, () => {
+  startTimer(client, name, socialNumbers.watchMs, () => {
     if (windowOf(client).window?.isClosed()) gone()
     else watch(client, provider, () => close(client, provider))
   })

@@ -1,5 +1,8 @@
 import type { Features, SocialProvider, WindowSocial } from '../../../base/entities/features.js'
 
+/** `startMs`: how long it may take until it is known where the window goes. */
+export const socialNumbers = { popupWidthPx: 600, popupHeightPx: 800, startMs: 45_000, watchMs: 1_000 } as const
+
 /** A login by an account elsewhere, in a window of its own. */
 export type SocialState = {
   provider: WindowSocial

@@ -1,10 +1,10 @@
 import { isAppError } from '../../../base/errors/AppError.js'
-import { swapDefaults } from '../../../base/swapDefaults.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { failureOf } from '../../payments/exchange/failure.js'
 import { askPrice, loadTokens, readGasPrice, readPrices } from '../../payments/exchange/market.js'
+import { swapNumbers } from '../../payments/exchange/numbers.js'
 import { isNative, isSameToken, readToken, type SwapToken } from '../../payments/exchange/tokens.js'
 import { payingAddress } from '../../payments/payer.js'
 import { isUnderWay } from '../../payments/state.js'
@@ -50,7 +50,7 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
       tokens: known ? { status: 'ready', list: known } : { status: 'loading', list: [] },
       balances: before?.balances ?? {},
       prices: before?.prices ?? {},
-      slippage: before?.slippage ?? swapDefaults.slippagePercent * 100,
+      slippage: before?.slippage ?? swapNumbers.slippagePercent * 100,
       fast: before?.fast,
       draft: { amount: '' },
       progress: { status: 'editing', problem: 'no-token' },
@@ -139,7 +139,7 @@ export function editSwap(client: Client, part: Partial<SwapDraft>): void {
   applySwap(client, { type: 'edited', problem, keepsQuote: false }, swap)
   cancel(client, quoteTurn)
   if (unknown.length > 0) void readHoldings(client).catch(() => {})
-  scheduleQuote(client, swapDefaults.quoteDelayMs)
+  scheduleQuote(client, swapNumbers.quoteDelayMs)
 }
 
 /** Chooses one of the two tokens; the other side's token there swaps the sides. */
@@ -191,7 +191,7 @@ export function scheduleQuote(client: Client, delayMs = 0): void {
   stopTimer(client, refreshTimer)
   startTimer(client, quoteTimer, delayMs, () => {
     void quote(client).finally(() => {
-      startTimer(client, refreshTimer, swapDefaults.refreshMs, () => {
+      startTimer(client, refreshTimer, swapNumbers.refreshMs, () => {
         void readHoldings(client).catch(() => {})
         scheduleQuote(client)
       })

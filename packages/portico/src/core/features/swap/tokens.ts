@@ -1,4 +1,4 @@
-import { swapDefaults } from '../../../base/swapDefaults.js'
+import { swapNumbers } from '../../payments/exchange/numbers.js'
 import type { SwapToken } from '../../payments/exchange/tokens.js'
 
 export type TokenSections = { suggested: readonly SwapToken[]; yours: readonly SwapToken[]; all: readonly SwapToken[] }
@@ -17,9 +17,9 @@ export function sectionsOf(
   const byName = (a: SwapToken, b: SwapToken) => a.symbol.localeCompare(b.symbol)
   const suggested = words
     ? []
-    : swapDefaults.suggestedSymbols.flatMap((symbol) => list.find((token) => token.symbol === symbol) ?? [])
+    : swapNumbers.suggestedSymbols.flatMap((symbol) => list.find((token) => token.symbol === symbol) ?? [])
   return {
-    suggested: suggested.slice(0, swapDefaults.suggestedMax),
+    suggested: suggested.slice(0, swapNumbers.suggestedMax),
     yours: found.filter(has),
     all: found.filter((token) => !has(token)).sort(byName),
   }

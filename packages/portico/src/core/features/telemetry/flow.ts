@@ -1,6 +1,5 @@
+import { randomId } from '../../../base/bytes.js'
 import { isAppError } from '../../../base/errors/AppError.js'
-import { randomId } from '../../../base/id.js'
-import { laterConstants as constants } from '../../../base/laterConstants.js'
 import type { AnalyticsEvent } from '../../../wire/events.js'
 import type { EventBody } from '../../../wire/requests/events.js'
 import type { Client } from '../../client.js'
@@ -9,6 +8,9 @@ import type { ErrorCategory } from '../../events.js'
 import { featuresOf } from '../../flags.js'
 import { ofClient } from '../../ofClient.js'
 import { reportQueue } from '../../reportQueue.js'
+
+/** So many errors are reported in a while, and no more. */
+export const telemetryNumbers = { errorsMax: 5, errorsWindowMs: 60_000 } as const
 
 type Telemetry = {
   /** Whether the project wants events; unknown until the services have said so. */
@@ -80,8 +82,8 @@ export function sendEvent(client: Client, event: AnalyticsEvent, at: number = Da
 export function sendError(client: Client, error: unknown, category: ErrorCategory, now: number = Date.now()): void {
   const telemetry = telemetryOf(client)
   if (!isPossible(client) || telemetry.analytics !== 'on' || !featuresOf(client.store.get()).analytics) return
-  telemetry.errorTimes = telemetry.errorTimes.filter((time) => now - time < constants.telemetry.errorsWindowMs)
-  if (telemetry.errorTimes.length >= constants.telemetry.errorsMax) return
+  telemetry.errorTimes = telemetry.errorTimes.filter((time) => now - time < telemetryNumbers.errorsWindowMs)
+  if (telemetry.errorTimes.length >= telemetryNumbers.errorsMax) return
   telemetry.errorTimes.push(now)
   const report = error instanceof Error ? error : new Error(String(error))
   void post(client, new Date(now).toISOString(), {

@@ -8,7 +8,7 @@ import { httpErrors } from '../../../base/errors/http.js'
 import { walletsAnswer } from '../../../wire/calls/wallets.js'
 import { type Call, fakeServices, listing, makeTest } from '../../fakes.test-support.js'
 import type { PorticoOptions } from '../../options.js'
-import { loadFirstWallets } from './first.js'
+import { loadFirstWallets } from './directory.js'
 import { nextPage, rememberWallet, searchWallets } from './flow.js'
 import { readRecentWallets } from './listWallets.js'
 

@@ -1,4 +1,3 @@
-import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { wait } from '../../../base/promise.js'
 import type { Client } from '../../client.js'
@@ -6,6 +5,7 @@ import { codeOf } from '../../failure.js'
 import { cancel, latest } from '../../work.js'
 import { listWallets, raiseCount, readRecentWallets, setWallets, writeWallets } from './listWallets.js'
 import { uniqueById } from './match.js'
+import { walletNumbers } from './numbers.js'
 import { preloadPictures } from './preload.js'
 import type { WalletsState } from './state.js'
 
@@ -14,7 +14,7 @@ export async function nextPage(client: Client): Promise<void> {
   const { all } = client.store.get().wallets
   if (
     all.status === 'loading' ||
-    (all.page > 0 && all.status === 'ready' && all.page * constants.wallets.pageSize >= all.count)
+    (all.page > 0 && all.status === 'ready' && all.page * walletNumbers.pageSize >= all.count)
   )
     return
   if (!client.services.has('wallets.list')) {
@@ -28,7 +28,7 @@ export async function nextPage(client: Client): Promise<void> {
     const answer = await listWallets(client, {
       include: client.config.includeWalletIds,
       page,
-      entries: constants.wallets.pageSize,
+      entries: walletNumbers.pageSize,
       signal,
     })
     preloadPictures(client, answer.wallets)
@@ -62,13 +62,13 @@ export async function searchWallets(client: Client, query: string): Promise<void
       listWallets(client, {
         include: client.config.includeWalletIds,
         search: text,
-        entries: constants.wallets.searchSize,
+        entries: walletNumbers.searchSize,
         signal,
       }).then((found) => {
         preloadPictures(client, found.wallets)
         return found
       }),
-      wait(constants.wallets.imageWaitMs, signal),
+      wait(walletNumbers.imageWaitMs, signal),
     ])
     if (signal.aborted) return
     setWallets(client, { search: { status: 'ready', query: text, wallets: uniqueById(answer.wallets) } })
@@ -84,7 +84,7 @@ export async function searchWallets(client: Client, query: string): Promise<void
 export function rememberWallet(client: Client, wallet: WalletListing): void {
   // The list of the state is read when Connect opens, which a restored page may never have done.
   const before = client.storage.get('recentWallets', readRecentWallets) ?? []
-  const recent = uniqueById([wallet, ...before]).slice(0, constants.wallets.recentMax)
+  const recent = uniqueById([wallet, ...before]).slice(0, walletNumbers.recentMax)
   setWallets(client, { recent })
   client.storage.set('recentWallets', recent)
 }

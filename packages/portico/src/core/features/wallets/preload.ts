@@ -1,9 +1,6 @@
-import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Client } from '../../client.js'
-
-/** About what a view shows without scrolling; the rest is loaded as it comes into view. */
-const preloadMax = 12
+import { walletNumbers } from './numbers.js'
 
 /**
  * Asks for the pictures that a list will show first, so that they are at hand when it is drawn. Nothing waits for them, and one that
@@ -15,8 +12,8 @@ export function preloadPictures(
   load: (url: string, init: RequestInit) => Promise<unknown> = globalThis.fetch,
 ): void {
   const urls = wallets.flatMap(({ image_id }) => (image_id && services.imageUrl('wallet', image_id)) || [])
-  for (const url of urls.slice(0, preloadMax)) {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(constants.wallets.preloadTimeoutMs)])
+  for (const url of urls.slice(0, walletNumbers.preloadMax)) {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(walletNumbers.preloadTimeoutMs)])
     load(url, { mode: 'no-cors', credentials: 'omit', signal: limit }).catch(() => {})
   }
 }

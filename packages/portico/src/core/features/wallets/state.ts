@@ -19,7 +19,7 @@ export type WalletsState = {
   count: number
   featured: readonly WalletListing[]
   recommended: readonly WalletListing[]
-  /** Wallets used lately, newest first, at most `constants.wallets.recentMax`. */
+  /** Wallets used lately, newest first, at most `walletNumbers.recentMax`. */
   recent: readonly WalletListing[]
   all: PagedWallets
   search: WalletSearch

@@ -1,9 +1,9 @@
 import { type CaipNetworkId, parseNetworkId, toCaipAddress } from '../../../base/caip.js'
 import { fail, isAppError } from '../../../base/errors/AppError.js'
-import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import { addressOn } from './built.js'
 import { exchangeErrors } from './errors.js'
+import { swapNumbers } from './numbers.js'
 import type { ServiceFee } from './state.js'
 import { readToken, type SwapToken } from './tokens.js'
 
@@ -24,7 +24,7 @@ export async function loadTokens(
 
 /** The networks that do swaps: those that are known to, and those that the services report. */
 export async function swapNetworks(client: Client): Promise<readonly CaipNetworkId[]> {
-  const known = swapDefaults.networkIds.map((id): CaipNetworkId => `eip155:${id}`)
+  const known = swapNumbers.networkIds.map((id): CaipNetworkId => `eip155:${id}`)
   const served = await client.services.call('chains.supported', {}).catch(() => undefined)
   const reported = (served?.http ?? []).filter((id): id is CaipNetworkId => {
     const namespace = parseNetworkId(id)?.namespace

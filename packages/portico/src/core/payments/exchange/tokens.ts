@@ -1,5 +1,11 @@
-import { placeholderDefaults } from '../../../base/placeholders.js'
 import type { WireSwapToken } from '../../../wire/calls/convert.js'
+
+/** Stands for the native currency where an address is asked. */
+export const nativePlaceholders = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  solana: 'So11111111111111111111111111111111111111111',
+  other: '0x',
+} as const
 
 /** A token that can be swapped. `address` is in small letters; the native currency has its placeholder. */
 export type SwapToken = {
@@ -14,7 +20,7 @@ export type SwapToken = {
   permits?: boolean | undefined
 }
 
-export const nativeAddress = placeholderDefaults.eip155
+export const nativeAddress = nativePlaceholders.eip155
 
 export function isNative(token: Pick<SwapToken, 'address'>): boolean {
   return token.address === nativeAddress

@@ -1,6 +1,6 @@
-import { activityDefaults } from '../../../base/activityDefaults.js'
 import type { Transaction, Transfer } from '../../../base/entities/transaction.js'
 import { formatAmount } from '../../../base/format.js'
+import { activityOperations } from '../../../core/features/activity/state.js'
 import { activityCopy } from '../../copy/en/activity.js'
 
 type OperationKey = Extract<keyof typeof activityCopy, `operation.${string}`>
@@ -15,8 +15,8 @@ type Sign = '+' | '−' | ''
 
 /** The sign before an amount: by the operation where it says, otherwise by which way the money went. */
 function signOf(operation: string, direction: Transfer['direction']): Sign {
-  const plus: readonly string[] = activityDefaults.plusOperations
-  const minus: readonly string[] = activityDefaults.minusOperations
+  const plus: readonly string[] = activityOperations.plusOperations
+  const minus: readonly string[] = activityOperations.minusOperations
   if (plus.includes(operation)) return '+'
   if (minus.includes(operation)) return '−'
   return direction === 'in' ? '+' : direction === 'out' ? '−' : ''

@@ -1,7 +1,7 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
-import { constants } from '../../../base/constants.js'
 import type { ConnectMethod, Features } from '../../../base/entities/features.js'
 import { connectMethods } from '../../../core/features/wallets/sections.js'
+import { featureDefaults } from '../../../core/localFeatures.js'
 import { navigate } from '../../../core/router.js'
 import { Button, IconButton } from '../../../ui/Button.js'
 import { Footer } from '../../../ui/Layout.js'
@@ -103,7 +103,7 @@ type Asked = Pick<Features, 'connectMethodsOrder' | 'collapseWallets' | 'emailSh
 
 /** How the sections that have something to show stand in the view. Phones have the wallet at hand; an order of the app's own stays. */
 export function sectionsOf(methods: readonly ConnectMethod[], features: Asked, narrow: boolean): Sections {
-  const isUsual = features.connectMethodsOrder.join() === constants.features.connectMethodsOrder.join()
+  const isUsual = features.connectMethodsOrder.join() === featureDefaults.connectMethodsOrder.join()
   const hasWallets = methods.includes('wallet')
   const rest = methods.filter((method) => method !== 'wallet')
   const order = narrow && isUsual && hasWallets ? (['wallet', ...rest] as const) : methods

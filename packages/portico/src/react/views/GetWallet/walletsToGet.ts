@@ -1,5 +1,5 @@
-import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
+import { walletNumbers } from '../../../core/features/wallets/numbers.js'
 import type { WalletsState } from '../../../core/features/wallets/state.js'
 import { storeLinks } from '../../parts/walletLinks.js'
 
@@ -12,7 +12,7 @@ export function walletsToGet(
   for (const wallet of [...featured, ...custom, ...recommended]) {
     if (!found.has(wallet.id) && storeLinks(wallet).length > 0) found.set(wallet.id, wallet)
   }
-  return [...found.values()].slice(0, constants.wallets.recommendedMax)
+  return [...found.values()].slice(0, walletNumbers.recommendedMax)
 }
 
 /** Where a wallet runs, told by where it can be had. */

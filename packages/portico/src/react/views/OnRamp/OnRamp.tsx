@@ -1,9 +1,9 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { formatAmount } from '../../../base/format.js'
-import { onrampConstants } from '../../../base/onrampConstants.js'
 import type { Client } from '../../../core/client.js'
 import { activeConnection } from '../../../core/connections/select.js'
 import { choose, editAmount, startOnRamp, stopQuotes } from '../../../core/features/onramp/flow.js'
+import { onrampNumbers } from '../../../core/features/onramp/numbers.js'
 import { offersOnRamp } from '../../../core/features/onramp/offered.js'
 import {
   assetOf,
@@ -34,7 +34,7 @@ import { openPopup, toastWhenBought } from '../../parts/purchase.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
-const { feePercentMin, feePercentMax } = onrampConstants
+const { feePercentMin, feePercentMax } = onrampNumbers
 const ended: readonly string[] = ['delivered', 'cancelled', 'failed']
 const presets = ['50', '100', '250', '500']
 

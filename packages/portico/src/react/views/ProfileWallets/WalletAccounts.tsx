@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Account } from '../../../base/entities/account.js'
-import type { Connection } from '../../../base/entities/connection.js'
+import type { Account, Connection } from '../../../base/entities/connection.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { ChoiceList, ChoiceRow } from '../../../ui/Choice.js'
 import { Note } from '../../../ui/Note.js'

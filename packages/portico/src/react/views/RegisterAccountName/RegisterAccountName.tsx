@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect } from 'react'
-import { nameConstants } from '../../../base/nameConstants.js'
 import { activeConnection } from '../../../core/connections/select.js'
 import { editName, registerName, startNames } from '../../../core/features/names/flow.js'
+import { nameNumbers } from '../../../core/features/names/numbers.js'
 import { type NameFault, problemOf } from '../../../core/features/names/state.js'
 import { payingAddress } from '../../../core/payments/payer.js'
 import { Chip } from '../../../ui/Actions.js'
@@ -49,7 +49,7 @@ export function RegisterAccountName(): ReactElement | null {
   const reasons: Record<NonNullable<typeof problem>, string> = {
     empty: t('names.empty'),
     letters: t('names.letters'),
-    short: t('names.short', { n: nameConstants.minLength - label.length }),
+    short: t('names.short', { n: nameNumbers.minLength - label.length }),
     owned: t('names.owned', { name: editing?.owned ?? '' }),
     taken: t('names.takenAction'),
     looking: t('names.looking'),
@@ -57,7 +57,7 @@ export function RegisterAccountName(): ReactElement | null {
   const hints: Partial<Record<NonNullable<typeof problem> | 'free', ReactNode>> = {
     free: t('names.free', { name }),
     letters: t('names.letters'),
-    short: t('names.short', { n: nameConstants.minLength - label.length }),
+    short: t('names.short', { n: nameNumbers.minLength - label.length }),
     taken: t('names.taken', { name }),
   }
   const isKnownFree = editing?.look !== undefined && editing.fault?.kind !== 'suggest'

@@ -4,6 +4,7 @@ import type { Network } from '../../../base/entities/network.js'
 import { shortAddress } from '../../../base/format.js'
 import { networkById } from '../../../core/connections/select.js'
 import type { Identity } from '../../../core/features/identity/state.js'
+import { sendNumbers } from '../../../core/features/send/numbers.js'
 import { recentReceivers } from '../../../core/features/send/receivers.js'
 import type { Taken } from '../../../core/features/send/request.js'
 import type { SendName } from '../../../core/features/send/state.js'
@@ -22,9 +23,6 @@ import { useSelect } from '../../useSelect.js'
 import { isMistyped } from './draft.js'
 
 const loadRecents = () => import('./RecentReceivers.js')
-
-/** How many past receivers are offered. */
-const recentShown = 3
 
 type ReceiverProps = {
   connection: Connection
@@ -57,7 +55,7 @@ export function Receiver(props: ReceiverProps): ReactElement {
   const otherNetwork = useSelect(
     (state) => refused?.as === 'other-network' && networkById(state, refused.networkId)?.name,
   )
-  const recent = value ? [] : recentReceivers(client, connection.namespace).slice(0, recentShown)
+  const recent = value ? [] : recentReceivers(client, connection.namespace).slice(0, sendNumbers.receiversShown)
   const recents = useLoaded(recent.length > 0, loadRecents)
   const paste = async () => {
     try {

@@ -3,6 +3,7 @@ import { shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { editSend, resetSend } from '../../../core/features/send/flow.js'
+import { sendNumbers } from '../../../core/features/send/numbers.js'
 import type { SendState } from '../../../core/features/send/state.js'
 import { goBack, replaceView, resetViews } from '../../../core/router.js'
 import { Button, TextLink } from '../../../ui/Button.js'
@@ -23,9 +24,6 @@ import { KeepFocus } from '../../parts/KeepFocus.js'
 import { KnownAs, useKnown } from '../../parts/KnownAs.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
-
-/** After this long a network counts as slow, in milliseconds. */
-const slowMs = 60_000
 
 export const view: ViewRow<'SendResult'> = {
   title: ({ t, state }) => {
@@ -225,7 +223,7 @@ function useSlowSince(sentAt: number | undefined): boolean {
   useEffect(() => {
     if (sentAt === undefined) return
     setSlow(false)
-    const timer = setTimeout(() => setSlow(true), Math.max(0, sentAt + slowMs - Date.now()))
+    const timer = setTimeout(() => setSlow(true), Math.max(0, sentAt + sendNumbers.slowMs - Date.now()))
     return () => clearTimeout(timer)
   }, [sentAt])
   return slow

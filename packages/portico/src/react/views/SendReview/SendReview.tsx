@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { oneLine } from '../../../base/oneLine.js'
+import { oneLine } from '../../../base/walletText.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { fiatOf } from '../../../core/features/send/fiat.js'
 import { editSend } from '../../../core/features/send/flow.js'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { SwapQuote } from '../../../core/features/swap/state.js'
+import { swapNumbers } from '../../../core/payments/exchange/numbers.js'
 import { minimumOut } from '../../../core/payments/exchange/plan.js'
 import type { SwapToken } from '../../../core/payments/exchange/tokens.js'
 import { Footer } from '../../../ui/Layout.js'
@@ -25,7 +25,7 @@ export function Details({ quote, pay, get, slippage, prices }: DetailsProps): Re
   const now = useNow(true)
   const { amountIn, amountOut, impact, at } = quote
   const rate = rateText(t, { amount: amountIn, token: pay }, { amount: amountOut, token: get })
-  const seconds = Math.max(0, Math.ceil((at + swapDefaults.refreshMs - now) / 1_000))
+  const seconds = Math.max(0, Math.ceil((at + swapNumbers.refreshMs - now) / 1_000))
   return (
     <>
       <Panel>

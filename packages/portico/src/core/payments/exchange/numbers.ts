@@ -1,5 +1,5 @@
-/** Numbers of swapping. Here and not in `constants.ts`, so that they come with the first swap. */
-export const swapDefaults = {
+/** Numbers of swapping, and of paying with another token. */
+export const swapNumbers = {
   slippagePercent: 1,
   networkIds: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554],
   quoteDelayMs: 200,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { checkOptions } from './checkOptions.js'
 import { readConfig } from './config.js'
 import { fakeFamily, metadata, one } from './fakes.test-support.js'
 import { defaultFeatures } from './localFeatures.js'
 import { makeLogger } from './logger.js'
 import type { PorticoOptions } from './options.js'
-import { checkOptions } from './optionsLater.js'
 
 /** What the console says of options as an app without types may pass them. */
 function told(part: object): string[] {

@@ -1,8 +1,9 @@
-import { type accountDefaults, featureDefaults } from '../base/defaults.js'
 import { type Features, socialProviders } from '../base/entities/features.js'
 import { type AppError, fail } from '../base/errors/AppError.js'
 import { configErrors } from '../base/errors/config.js'
 import type { Client } from './client.js'
+import type { accountDefaults } from './config.js'
+import { featureDefaults } from './localFeatures.js'
 import { logLevels } from './logger.js'
 import type { Config } from './options.js'
 

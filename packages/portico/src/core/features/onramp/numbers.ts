@@ -1,5 +1,5 @@
-/** Numbers of the on-ramp. They stand apart because only its feature needs them. */
-export const onrampConstants = {
+/** Numbers of buying. */
+export const onrampNumbers = {
   cardMinUsd: '10.00',
   cardMaxUsd: '7500.00',
   bankMinUsd: '10.00',
@@ -8,10 +8,16 @@ export const onrampConstants = {
   feePercentMax: 2,
   popupWidthPx: 600,
   popupHeightPx: 800,
+  quoteDelayMs: 300,
+  /** A quote is asked for anew. */
+  refreshMs: 30_000,
+  /** How an order is followed: at first so often, then ever more seldom, at most. */
+  pollMs: 2_000,
+  pollMaxMs: 60_000,
 } as const
 
 /** Where nothing may be sold: there the whole on-ramp is hidden. */
-export const regionConstants = {
+export const regions = {
   restrictedTimeZones: [
     'Asia/Shanghai',
     'Asia/Urumqi',

@@ -1,11 +1,9 @@
-/** Numbers and words of the activity. */
-export const activityDefaults = {
+/** Numbers of payments on their way, which the activity lists as pending. */
+export const pendingNumbers = {
   pendingMax: 99,
   /** How long no node may know a transaction before it counts as dropped. */
   pendingLostMs: 120_000,
   /** How long one is kept that is in no block, and one whose end is known. */
   pendingKeptMs: 604_800_000,
   pendingSettledMs: 86_400_000,
-  plusOperations: ['receive', 'deposit', 'borrow', 'claim'],
-  minusOperations: ['withdraw', 'repay', 'burn'],
 } as const

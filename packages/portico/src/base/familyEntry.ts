@@ -1,11 +1,11 @@
-/** What is loaded when it is first used. Families stand on these before anything of theirs is there: they weigh on every page. */
-type Told = { error(message: string, error: unknown): void }
+/** What the entries of families have in common. They weigh on every page: all else of a family is loaded behind them. */
+type ErrorLog = { error(message: string, error: unknown): void }
 
 /** Returns how to look again, where a wallet may come without a word. */
 type Looking<C> = { discover(context: C, signal: AbortSignal, wanted: string | undefined): (() => void) | undefined }
 
 /** A family's ways to find wallets: it begins to look when what looks is loaded, unless they are not wanted. It can be stopped before that too. */
-export function finding<C extends { logger: Told }>(
+export function finding<C extends { logger: ErrorLog }>(
   context: C,
   wanted: string | undefined,
   load: () => Promise<Looking<C>>,

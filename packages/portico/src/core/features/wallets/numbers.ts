@@ -1,0 +1,11 @@
+/** Numbers of the lists of wallets. */
+export const walletNumbers = {
+  recentMax: 2,
+  recommendedMax: 4,
+  pageSize: 40,
+  searchSize: 100,
+  imageWaitMs: 300,
+  preloadTimeoutMs: 2_000,
+  /** About what a view shows without scrolling; the rest is loaded as it comes into view. */
+  preloadMax: 12,
+} as const

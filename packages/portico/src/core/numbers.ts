@@ -1,0 +1,21 @@
+/** How long what was read holds, and how long a service that failed is left alone. */
+export const cacheNumbers = {
+  portfolioMs: 30_000,
+  nativeBalanceMs: 30_000,
+  ensMs: 300_000,
+  identityMs: 300_000,
+  retryBlockMs: 30_000,
+} as const
+
+/** Numbers of the modal and of what it says. */
+export const modalNumbers = {
+  widthPx: 360,
+  layer: 999,
+  titleMs: 120,
+  heightMs: 150,
+  viewMs: 150,
+  shakeMs: 500,
+  toastSwapMs: 150,
+  toastMs: 2_500,
+  sheetBreakPx: 430,
+} as const
