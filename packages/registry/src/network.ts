@@ -1,4 +1,4 @@
-import type { PictureReference } from './wallet.js'
+import type { PictureReference } from './picture.js'
 
 /** A network as the registry knows it: facts alone. Every field but the picture has the shape of viem's chains. */
 export type RegistryNetwork = {

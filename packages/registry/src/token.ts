@@ -1,4 +1,4 @@
-import type { PictureReference } from './wallet.js'
+import type { PictureReference } from './picture.js'
 
 /**
  * A token that is listed somewhere. Listed is not checked: nobody vouches for it here, and how many digits it has is asked of its chain.
@@ -10,7 +10,7 @@ export type RegistryToken = {
   address: string
   symbol: string
   name: string
-  /** By market value among all coins at the time the source was made; 1 is the largest. */
+  /** By market value among all coins when the source was made; 1 is the largest. A wrapped one has the rank of what it wraps. */
   rank?: number
   picture?: PictureReference
   source: string

@@ -1,3 +1,5 @@
+import type { PictureReference } from './picture.js'
+
 /** A wallet as the registry knows it. Only what a source told is there: a missing key says "nobody told us". */
 export type RegistryWallet = {
   /** Ours, and never another wallet's again: letters, digits, dots and dashes, such as `io.metamask`. */
@@ -28,7 +30,7 @@ export type RegistryWallet = {
   picture?: PictureReference
   /** Other ids under which it is known; they find it in `walletById()`. */
   aliases?: WalletAliases
-  /** For each fact above, where it comes from: `rdns`, `links.app`, `stores.ios` … → a key of `sources`. */
+  /** For each fact above, where it comes from: `rdns`, `links.app`, `stores.ios` … → a key of `sources`; `*` stands for all that have none of their own. */
   sources: Readonly<Record<string, string>>
 }
 
@@ -52,19 +54,6 @@ export type WalletExtensions = { chrome?: string; firefox?: string; safari?: str
 
 /** As on the wire: a flag of the provider (`isRabby`), or the path under which a provider of its own stands in the page. */
 export type InjectedMark = { namespace: string; injected_id: string }
-
-/** A picture in the archive of a source. It is no part of the repository; `pictures()` has it where the registry was built with them. */
-export type PictureReference = {
-  /** A key of `sources`, which holds the archive to its hash. */
-  source: string
-  /** In the archive, below `package/`. */
-  path: string
-  /** Of the picture's bytes, in hex. */
-  sha256: string
-  type: 'image/webp' | 'image/svg+xml' | 'image/png'
-  /** How many bytes it has there. What is above 4,096 is made smaller when the registry is built. */
-  bytes: number
-}
 
 export type WalletAliases = {
   /** Ids of the hosted WalletConnect directory, 64 hex characters, that apps may have in their settings. */
