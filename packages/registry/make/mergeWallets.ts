@@ -3,6 +3,7 @@ import type { Archives } from './archives.js'
 import type { Found } from './found.js'
 import { mendExtensions, mendHomepage, mendLinks, mendStores } from './mend.js'
 import { referTo } from './pictureBytes.js'
+import { pictureOfDrawn } from './readWeb3icons.js'
 import type { Correction } from './reviewed/wallets.js'
 
 type Facts = { [path: string]: { value: unknown; source: string } }
@@ -87,7 +88,7 @@ function entryOf(
     founds.some(({ walletConnect }) => walletConnect),
     told[0]?.source ?? '',
   )
-  const picture = pictureOf(archives, told)
+  const picture = pictureOf(archives, told, correction)
   if (picture) set('picture', picture, picture.source)
   const id = correction.id ?? key.replace(/^rainbowkit:/, '')
   const aliases = aliasesOf(id, founds, correction)
@@ -120,10 +121,17 @@ function setFacts(found: Found, set: Set): void {
   for (const [name, link] of Object.entries(mendExtensions(found.extensions ?? {}))) from(`extensions.${name}`, link)
 }
 
-/** Thirdweb's is small and whole to its edges; another is taken where there is none of it, or it is too large and the other is not. */
-function pictureOf(archives: Archives, told: readonly Found[]) {
-  const pictures = told.flatMap(({ picture }) => referTo(archives, picture) ?? [])
-  return pictures.find(({ bytes }) => bytes <= 4_096) ?? pictures[0]
+/**
+ * RainbowKit's is the mark alone, where there is one of it, and so is that of @web3icons; into many of thirdweb's the directory that they
+ * come from has drawn a badge of its own.
+ */
+function pictureOf(archives: Archives, told: readonly Found[], { drawnAs, pictureFrom }: Correction) {
+  const drawn = drawnAs === undefined ? undefined : pictureOfDrawn(archives, { filePath: `wallet:${drawnAs}` })
+  if (drawnAs !== undefined && !drawn) throw new Error(`@web3icons has no picture of ${drawnAs}.`)
+  const ofRainbowkit = told.find(({ source, picture }) => source === 'rainbowkit' && picture)?.picture
+  const chosen = told.find(({ source }) => source === pictureFrom)?.picture
+  const pictures = [chosen, drawn, ofRainbowkit, ...told.map(({ picture }) => picture)]
+  return pictures.flatMap((found) => referTo(archives, found) ?? [])[0]
 }
 
 function aliasesOf(id: string, founds: readonly Found[], { listing }: Correction): WalletAliases | undefined {

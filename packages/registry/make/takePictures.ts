@@ -9,7 +9,7 @@ import { pictureBytes } from './pictureBytes.js'
 import { openDrawer } from './redraw.js'
 
 const folder = fileURLToPath(new URL('../pictures/', import.meta.url))
-export const pictureBytesAtMost = 4_096
+const pictureBytesAtMost = 4_096
 
 /**
  * Takes every picture that the facts name out of its archive, held against its hash, and puts it into `pictures/`, which git ignores and

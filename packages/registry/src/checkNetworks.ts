@@ -3,7 +3,7 @@ import type { RegistryNetwork } from './network.js'
 import type { RegistryToken } from './token.js'
 
 /** What the registry promises of its networks and tokens as a whole. */
-export const networksAtLeast = { beyondOurs: 120, tokens: 1_000 } as const
+const networksAtLeast = { beyondOurs: 120, tokens: 1_000 } as const
 
 const contractForm = /^0x[0-9a-fA-F]{40}$/
 const hashForm = /^[0-9a-f]{64}$/

@@ -18,6 +18,10 @@ export type Correction = {
   extensions?: { [K in keyof WalletExtensions]?: string | null }
   injected?: readonly InjectedMark[]
   walletConnect?: boolean
+  /** Whose picture is the right one, where the first that is taken is of another time. */
+  pictureFrom?: 'thirdweb'
+  /** What @web3icons calls it, where its picture is the best there is. */
+  drawnAs?: string
   /** Ids of the hosted directory, as public code that is meant for it names them. */
   listing?: readonly string[]
 }
@@ -138,6 +142,7 @@ export const corrections: Readonly<Record<string, Correction>> = {
   },
   'com.coinbase.wallet': {
     name: 'Base',
+    pictureFrom: 'thirdweb',
     homepage: 'https://wallet.coinbase.com/',
     namespaces: ['eip155', 'solana'],
     injected: mark('eip155', 'isCoinbaseWallet', 'coinbaseWalletExtension'),
@@ -174,7 +179,7 @@ export const corrections: Readonly<Record<string, Correction>> = {
     namespaces: ['eip155', 'solana', 'bip122'],
     listing: ['19177a98252e07ddfc9af2083ba8e07ef627cb6103467ffebb3f8f4205fd7927'],
   },
-  'io.trezor': { namespaces: ['eip155', 'solana', 'bip122'] },
+  'io.trezor': { namespaces: ['eip155', 'solana', 'bip122'], drawnAs: 'trezor' },
   'org.uniswap': { listing: ['c03dfee351b6fcc421b4494ea33b9d4b92a984f87aa76d1663bb28705e95034a'] },
   'io.zerion.wallet': {
     namespaces: ['eip155', 'solana'],
@@ -193,7 +198,7 @@ export const corrections: Readonly<Record<string, Correction>> = {
   'io.1inch.wallet': { listing: ['c286eebc742a537cd1d6818363e9dc53b21759a1e8e5d9b263d0c03ec7703576'] },
   'org.mathwallet': { listing: ['7674bb4e353bf52886768a3ddc2a4562ce2f4191c80831291218ebd90f5f5e26'] },
   'app.backpack': { namespaces: ['eip155', 'solana'], rdns: 'app.backpack' },
-  'com.exodus': { namespaces: ['eip155', 'solana', 'bip122'], injected: mark('eip155', 'isExodus') },
+  'com.exodus': { drawnAs: 'exodus', namespaces: ['eip155', 'solana', 'bip122'], injected: mark('eip155', 'isExodus') },
   'io.magiceden.wallet': { namespaces: ['eip155', 'solana', 'bip122'] },
   'app.nightly': { namespaces: ['eip155', 'solana'] },
   'app.keplr': { namespaces: ['cosmos', 'eip155'] },
