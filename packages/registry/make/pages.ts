@@ -59,7 +59,6 @@ export function pagesOf(
   const table = chains.map((chain) => `  '${chain}': () => import('./tokens/${chain.replace(':', '-')}.js'),`)
   files.set('page/tokens.js', `export const chains = {\n${table.join('\n')}\n}\n`)
   files.set('page.js', doorOf())
-  files.set('page.d.ts', declarationOf())
   for (const [path, limit] of Object.entries(bytesAtMost)) {
     const bytes = brotliCompressSync(files.get(path) ?? '').length
     if (bytes > limit) throw new Error(`${path} weighs ${bytes} bytes; ${limit} are promised.`)
@@ -89,15 +88,6 @@ ${doors.map((name) => `  ${name},`).join('\n')}
 } = createPages({
 ${modules.join('\n')}
 })
-`
-}
-
-function declarationOf(): string {
-  return `import type { Pages } from './createPages.js'
-export type { FirstWallet, PageNetwork, PageToken, Pages } from './createPages.js'
-export { chainsOf, idsOf, type ListedWallet, listingOf, type RegistryListing, walletById } from './listing.js'
-export type { PageWallet } from './rows.js'
-${doors.map((name) => `export declare const ${name}: Pages['${name}']`).join('\n')}
 `
 }
 
