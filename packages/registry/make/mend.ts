@@ -79,6 +79,7 @@ export function mendLinks(told: { [K in keyof WalletLinks]?: Told }, homepage: T
     app,
     universal: mendUniversal(told.universal, { homepage, app }),
     web: mendWebWallet(told.web, { homepage }),
+    browse: mendUniversal(told.browse, { homepage, app: undefined }),
     desktop: mendAppLink(told.desktop),
   })
 }

@@ -165,7 +165,7 @@ const order =
     ' ',
   )
 const within: Readonly<Record<string, readonly string[]>> = {
-  links: ['app', 'universal', 'web', 'desktop'],
+  links: ['app', 'universal', 'web', 'browse', 'desktop'],
   stores: ['ios', 'android', 'mac', 'windows', 'linux'],
   extensions: ['chrome', 'firefox', 'safari', 'edge', 'opera'],
 }

@@ -107,7 +107,9 @@ function addressOf(picture: Picture | undefined): string | undefined {
   if (picture.type !== 'image/svg+xml')
     return `data:${picture.type};base64,${Buffer.from(picture.bytes).toString('base64')}`
   const text = new TextDecoder().decode(picture.bytes).replace(/\s+/g, ' ')
-  return `data:image/svg+xml,${text.replace(/[%#<>"{}|\\^`]/g, (each) => (each === '"' ? "'" : encodeURIComponent(each)))}`
+  // An apostrophe is shorter than a quotation mark in an address, where it means nothing else.
+  const short = text.includes("'") ? text : text.replaceAll('"', "'")
+  return `data:image/svg+xml,${short.replace(/[%#<>"{}|\\^`]/g, encodeURIComponent)}`
 }
 
 function rowOfNetwork({

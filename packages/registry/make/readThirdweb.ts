@@ -9,6 +9,7 @@ type Listed = {
   rdns?: string | null
   app: Partial<Record<string, string | null>>
   mobile: Partial<Record<'native' | 'universal', string | null>>
+  deepLink?: { mobile?: string }
   desktop: Partial<Record<'native' | 'universal', string | null>>
 }
 
@@ -21,7 +22,7 @@ export function readThirdweb(files: ReadonlyMap<string, Uint8Array>): readonly F
     if (!path.startsWith(folder) || !path.endsWith('/index.js')) continue
     const listed = variableOf(new TextDecoder().decode(bytes), /^wallet$/) as Listed | undefined
     if (!listed?.id || !listed.name) throw new Error(`${path} of thirdweb holds no wallet.`)
-    const { app, mobile, desktop } = listed
+    const { app, mobile, desktop, deepLink } = listed
     found.push({
       source: 'thirdweb',
       key: listed.id,
@@ -29,7 +30,13 @@ export function readThirdweb(files: ReadonlyMap<string, Uint8Array>): readonly F
       homepage: listed.homepage,
       rdns: listed.rdns,
       namespaces: ['eip155'],
-      links: { app: mobile.native, universal: mobile.universal, web: desktop.universal, desktop: desktop.native },
+      links: {
+        app: mobile.native,
+        universal: mobile.universal,
+        web: desktop.universal,
+        browse: deepLink?.mobile,
+        desktop: desktop.native,
+      },
       stores: { ios: app.ios, android: app.android, mac: app.mac, windows: app.windows, linux: app.linux },
       extensions: {
         chrome: app.chrome,

@@ -8,6 +8,7 @@ const names = Object.keys(sources)
 const plain: RegistryWallet = {
   id: 'example.plain',
   name: 'Plain',
+  rdns: 'example.plain',
   namespaces: ['eip155'],
   walletConnect: true,
   sources: { '*': 'reviewed' },
@@ -40,7 +41,11 @@ describe('the wallets that are published', () => {
       injected: [{ namespace: 'eip155', injected_id: 'isMetaMask' }],
     })
     expect(known('me.rainbow')?.links).toEqual({ app: 'rainbow://', universal: 'https://rnbwapp.com/' })
-    expect(known('app.phantom')).toMatchObject({ walletConnect: false, namespaces: ['eip155', 'solana', 'bip122'] })
+    expect(known('app.phantom')).toMatchObject({
+      links: { browse: 'https://phantom.app/ul/browse/' },
+      walletConnect: false,
+      namespaces: ['eip155', 'solana', 'bip122'],
+    })
     expect(first).toHaveLength(12)
     for (const { picture, homepage, stores, extensions } of first)
       expect([picture, homepage, stores ?? extensions]).not.toContain(undefined)
@@ -63,6 +68,11 @@ describe('what is refused', () => {
     ],
     ['an rdns that is none', { rdns: 'metamask' }, 'its rdns metamask is none'],
     ['an rdns with an address in it', { rdns: 'https://io.example' }, 'its rdns https://io.example is none'],
+    [
+      'a link for pages that ends in the middle',
+      { links: { browse: 'https://plain.example/dapp' } },
+      'nothing can be put behind',
+    ],
     ['no namespace', { namespaces: [] }, 'its namespaces are none of CAIP-2'],
     ['a namespace that is none', { namespaces: ['EVM'] }, 'its namespaces are none of CAIP-2'],
     ['a chain that is none of CAIP-2', { chains: ['1'] }, 'its chain 1 is none of CAIP-2'],
@@ -153,7 +163,8 @@ describe('what is refused', () => {
     `https://plain.example/${'a'.repeat(300)}`,
   ])('error: the link %j is no web address', (link) => {
     expect(wrongOf({ links: { universal: link } }).join('\n')).toContain(`its link ${link} is no web address`)
-    expect(wrongOf({ links: { web: link } }).join('\n')).toContain(`its link ${link} is no web address`)
+    for (const kind of ['web', 'browse'])
+      expect(wrongOf({ links: { [kind]: link } }).join('\n')).toContain(`its link ${link} is no web address`)
   })
 
   test.each([
@@ -181,10 +192,21 @@ describe('what is refused', () => {
     expect(wrong).toContain(`its page ${link} is none of ${browser}'s store`)
   })
 
+  test('error: one that nothing leads to', () => {
+    const { rdns: _, ...lost } = plain
+    expect(checkWallets([...wallets, lost], names)).toEqual(['example.plain: nothing leads to it'])
+    expect(
+      checkWallets(
+        [...wallets, { ...lost, extensions: { chrome: `https://chromewebstore.google.com/detail/${'a'.repeat(32)}` } }],
+        names,
+      ),
+    ).toEqual([])
+  })
+
   test('error: fewer than promised', () => {
     const few = wallets.slice(0, 400)
     expect(checkWallets(few, names)).toEqual(['Only 400 wallets; 500 are promised.'])
-    const silent = wallets.map(({ rdns: _, links: __, ...wallet }) => wallet)
+    const silent = wallets.map(({ rdns: _, links: __, ...wallet }) => ({ ...wallet, injected: [] }))
     expect(checkWallets(silent, names)).toEqual(['Only 0 wallets have a link for phones or an rdns; 300 are promised.'])
   })
 })

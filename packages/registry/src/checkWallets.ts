@@ -72,8 +72,14 @@ function checkWallet(wallet: RegistryWallet, sources: readonly string[]): readon
   }
   for (const link of [links.app, links.desktop])
     need(link === undefined || schemeOf(link) !== undefined, `its link ${link} is no app's`)
-  for (const link of [links.universal, links.web])
+  for (const link of [links.universal, links.web, links.browse])
     need(link === undefined || isWebAddress(link), `its link ${link} is no web address`)
+  need(links.browse?.endsWith('/') !== false, 'nothing can be put behind its link for pages')
+  const ways = [rdns, wallet.links, wallet.stores, wallet.extensions, wallet.injected]
+  need(
+    ways.some((way) => way !== undefined),
+    'nothing leads to it',
+  )
   for (const [store, link] of Object.entries(wallet.stores ?? {})) {
     const form = (storeForms as Record<string, RegExp>)[store]
     const isOwn = ['mac', 'windows', 'linux'].includes(store) && isWebAddress(link)

@@ -57,6 +57,7 @@ const fields: readonly Field[] = [
   part('stores', 'android', { before: android }),
   part('extensions', 'chrome', { before: chrome }),
   part('links', 'web', { before: https }),
+  part('links', 'browse', { before: https }),
   part('links', 'desktop', {}),
   part('stores', 'mac', { before: https }),
   part('stores', 'windows', { before: https }),

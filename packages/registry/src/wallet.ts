@@ -34,7 +34,7 @@ export type RegistryWallet = {
   sources: Readonly<Record<string, string>>
 }
 
-/** What opens it. A pairing link is put behind them as `wc?uri=…`. */
+/** What opens it. A pairing link is put behind all but `browse` as `wc?uri=…`. */
 export type WalletLinks = {
   /** Its own scheme, for its app on a phone: `wallet://`, or a path behind it. */
   app?: string
@@ -42,6 +42,8 @@ export type WalletLinks = {
   universal?: string
   /** A web address (`https:`) of a wallet that is a page. */
   web?: string
+  /** A web address behind which the address of a page is put, encoded: its app opens that page in a browser of its own. */
+  browse?: string
   /** Its own scheme, for its program on a computer. */
   desktop?: string
 }

@@ -3,7 +3,7 @@ import type { InjectedMark, WalletExtensions, WalletLinks, WalletStores } from '
 /** What people have found out about one wallet. `null` takes a fact away that a source tells. */
 export type Correction = {
   /** Not listed, and why. */
-  drop?: 'sample' | 'closed' | 'renamed' | 'no wallet' | 'pretends'
+  drop?: 'sample' | 'closed' | 'renamed' | 'no wallet' | 'pretends' | 'leads nowhere'
   /** An id of our own, where the source's is nobody's or another's. */
   id?: string
   /** It is the same as the entry of this source's key: what only this one tells is taken over. */
@@ -42,6 +42,7 @@ export const corrections: Readonly<Record<string, Correction>> = {
   'com.example.subdomain': { drop: 'sample' },
   'org.dota168': { drop: 'pretends' },
   'com.apple.apps': { drop: 'pretends' },
+  'baby.smart': { drop: 'leads nowhere' },
   'rainbowkit:injected': { drop: 'no wallet' },
   'rainbowkit:walletConnect': { drop: 'no wallet' },
   // Their makers have ended them.
