@@ -25,7 +25,7 @@ export async function openArchives(): Promise<Archives> {
 }
 
 async function archiveOf(archive: PackageSource): Promise<Uint8Array> {
-  const file = join(kept, `${archive.package.replaceAll(/[@/]/g, '-')}-${archive.version}.tgz`)
+  const file = join(kept, `${archive.package.replace(/^@/, '').replace('/', '-')}-${archive.version}.tgz`)
   if (!existsSync(file)) await fetchArchive(archive, file)
   const bytes = readFileSync(file)
   const wrong = verify(bytes, archive)
