@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs'
 const { paths, ignoreIssues, workspaces } = JSON.parse(readFileSync(new URL('knip.json', import.meta.url), 'utf8'))
 
 /** What is published or served. The rest of the repository proves it, and is no reason for code to be there. */
-const shipped = ['packages/portico', 'packages/pg', 'apps/services', 'apps/vault', 'apps/frame', 'apps/demo']
+const shipped = [
+  'packages/portico',
+  'packages/pg',
+  'packages/registry',
+  'apps/services',
+  'apps/vault',
+  'apps/frame',
+  'apps/demo',
+]
 const tests = '!src/**/*.{test,test-support,test-d}.{ts,tsx}!'
 
 /** What stays although nothing but tests asks for it yet. */

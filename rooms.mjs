@@ -222,6 +222,18 @@ const houses = [
     { path: '^packages/pg/' },
   ),
   rule(
+    'registry-alone',
+    'The registry is data: it imports nothing of ours. What makes it takes our own networks by their door.',
+    { path: '^packages/registry/', pathNot: tests },
+    { path: `^(packages/(?!registry/)|apps/|sandbox/|e2e/|bench/|scripts/)`, pathNot: `${source}networks/index\\.ts$` },
+  ),
+  rule(
+    'registry-sources',
+    'What is shipped of the registry never imports what makes it, or a package.',
+    { path: '^packages/registry/src/', pathNot: tests },
+    { path: `^packages/registry/make/|${anyNpm}` },
+  ),
+  rule(
     'npm-postgres',
     'One way to PostgreSQL: connections are made by @portico/pg. Its types are everybody’s; what starts databases for tests asks them by itself.',
     { path: '^(packages/(?!pg/)|apps/)', pathNot: [tests, '^apps/services/src/testing/'] },

@@ -10,6 +10,7 @@ const resolve = {
     { find: /^portico$/, replacement: source('./packages/portico/src/index.ts') },
     { find: /^portico\/(\w+)$/, replacement: `${source('./packages/portico/src')}/$1/index.ts` },
     { find: /^@portico\/pg$/, replacement: source('./packages/pg/src/index.ts') },
+    { find: /^@portico\/registry$/, replacement: source('./packages/registry/src/index.ts') },
     { find: /^@portico\/vault\/contract$/, replacement: source('./apps/vault/src/contract/index.ts') },
     { find: /^@portico\/vault$/, replacement: source('./apps/vault/src/index.ts') },
     { find: /^@portico\/services\/testing$/, replacement: source('./apps/services/src/testing/index.ts') },

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { carry } from './carry.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
 import { root } from './root.mjs'
-import { runNode } from './run.mjs'
+import { run, runNode } from './run.mjs'
 import { writeBill } from './sbom.mjs'
 import { hashOfSources, stampOf } from './sources.mjs'
 import { isFresh, writeStamp } from './stamp.mjs'
@@ -19,6 +19,7 @@ function targets() {
   const pages = [...apps, 'sandbox/phone'].filter((folder) => existsSync(join(root, folder, 'vite.config.ts')))
   return [
     { name: 'portico', folder: 'packages/portico', make: compilePackage },
+    { name: 'registry', folder: 'packages/registry', make: compileRegistry },
     { name: 'pg', folder: 'packages/pg', make: compileSources },
     { name: 'services', folder: 'apps/services', make: compileServer },
     { name: 'vault', folder: 'apps/vault', make: compileServer },
@@ -49,6 +50,13 @@ async function compile(target) {
 async function compileServer(target) {
   const dist = await compile(target)
   carry(dist, { name: '@portico/pg', from: join(root, 'packages/pg/dist'), to: 'pg' })
+}
+
+/** What pages load of it is made of its facts, and of its pictures where somebody has taken them (`npm run registry`). */
+async function compileRegistry(target) {
+  await compile(target)
+  const { code, output } = await run(process.execPath, ['--import', 'tsx', join(target.folder, 'make/buildPages.ts')])
+  if (code !== 0) throw new Error(output)
 }
 
 async function compilePackage(target) {

@@ -8,6 +8,7 @@ const folder = '.examples'
 const pages = () => [
   'README.md',
   'packages/portico/README.md',
+  'packages/registry/README.md',
   'apps/services/README.md',
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))

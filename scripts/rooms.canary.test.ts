@@ -44,6 +44,8 @@ const planted: Record<string, [file: string, code: string]> = {
   'vault-alone': ['apps/vault/src/nosy.ts', "import '../../demo/src/fine.js'"],
   'pg-alone': ['packages/pg/src/nosy.ts', "import 'portico/wire'"],
   'pg-for-servers': ['sandbox/ownPool.ts', "import '@portico/pg'"],
+  'registry-alone': ['packages/registry/make/nosy.ts', "import 'portico/wire'"],
+  'registry-sources': ['packages/registry/src/heavy.ts', "import 'valibot'"],
   'npm-postgres': ['apps/vault/src/npm9.ts', "import 'postgres'"],
   'services-alone': ['apps/services/src/nosy.ts', "import '../../demo/src/fine.js'"],
   'package-alone': [`${src}/core/abroad.ts`, "import '../../../../apps/demo/src/fine.js'"],

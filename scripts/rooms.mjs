@@ -12,6 +12,7 @@ const modulesAtLeast = 60
 /** The names that apps import by, pointed at the sources, as the type-checker and the tests see them. */
 const doors = (baseDir) => ({
   '@portico/pg': join(baseDir, 'packages/pg/src/index.ts'),
+  '@portico/registry$': join(baseDir, 'packages/registry/src/index.ts'),
   '@portico/vault$': join(baseDir, 'apps/vault/src/index.ts'),
   '@portico/vault/contract': join(baseDir, 'apps/vault/src/contract/index.ts'),
   '@portico/services$': join(baseDir, 'apps/services/src/index.ts'),

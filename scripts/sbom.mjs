@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { root } from './root.mjs'
 
 /** What is published, and the pages of the embedded wallet, which their packages are built into. */
-export const shipped = ['packages/portico', 'apps/services', 'apps/vault', 'apps/frame']
+export const shipped = ['packages/portico', 'packages/registry', 'apps/services', 'apps/vault', 'apps/frame']
 
 /**
  * The software bill of materials of a workspace, in CycloneDX 1.6: all that an installation of it brings along on any platform, with the

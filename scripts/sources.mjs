@@ -13,7 +13,11 @@ const shared = [
 ]
 const library = ['packages/portico/src', 'packages/portico/package.json', 'packages/portico/tsconfig.build.json']
 const pg = ['packages/pg/src', 'packages/pg/package.json', 'packages/pg/tsconfig.build.json']
+const registry = ['src', 'make', 'facts', 'pictures', 'package.json', 'tsconfig.build.json'].map(
+  (name) => `packages/registry/${name}`,
+)
 const own = {
+  'packages/registry': registry,
   'packages/portico': library,
   'packages/pg': pg,
   'apps/services': [...library, ...pg, 'apps/services'],

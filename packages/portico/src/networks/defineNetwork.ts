@@ -3,6 +3,8 @@ import type { NativeCurrency, Network } from '../base/entities/network.js'
 import { fail } from '../base/errors/AppError.js'
 import { configErrors } from '../base/errors/config.js'
 
+type Contract = string | { address: string } | undefined
+
 /** A network of any family in the words of its community. */
 export type NetworkDefinition = {
   /** Its number (EVM) or the reference of its CAIP-2 id (others). */
@@ -15,7 +17,8 @@ export type NetworkDefinition = {
   rpcUrls: { default: { http: readonly string[]; webSocket?: readonly string[] | undefined } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
   assets?: Network['assets']
-  contracts?: Network['contracts']
+  /** Addresses, or what viem writes around them. */
+  contracts?: { multicall3?: Contract; ensRegistry?: Contract } | undefined
   testnet?: boolean | undefined
 }
 
@@ -61,8 +64,6 @@ export function defineNetwork(definition: NetworkDefinition): Network {
 }
 
 /** viem writes contracts as `{ address }`. */
-function addressOf(contract: unknown): string | undefined {
-  if (typeof contract === 'string') return contract
-  const address = (contract as { address?: unknown } | undefined)?.address
-  return typeof address === 'string' ? address : undefined
+function addressOf(contract: Contract): string | undefined {
+  return typeof contract === 'string' ? contract : contract?.address
 }

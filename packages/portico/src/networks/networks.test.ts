@@ -1,3 +1,5 @@
+import type { Chain } from 'viem'
+import { mainnet as viemMainnet, zksync } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { parseNetworkId } from '../base/caip.js'
 import { checkNetwork } from '../core/config.js'
@@ -70,14 +72,22 @@ describe('defineNetwork', () => {
   })
 
   test('behavior: a network of viem can be handed in as it is', () => {
-    const viem = {
-      ...mine,
-      contracts: { multicall3: { address: '0xca11', blockCreated: 5 } },
-      blockExplorers: { default: { name: 'X', url: 'https://x.example' } },
-    }
-    expect(defineNetwork(viem as never)).toMatchObject({
-      contracts: { multicall3: '0xca11' },
-      blockExplorers: viem.blockExplorers,
+    const any: Chain = viemMainnet
+    for (const network of [defineNetwork(viemMainnet), defineNetwork(any)])
+      expect(network).toMatchObject({
+        caipNetworkId: 'eip155:1',
+        contracts: { multicall3: viemMainnet.contracts.multicall3.address },
+        blockExplorers: { default: { url: 'https://etherscan.io' } },
+      })
+    // With formatters of its own.
+    expect(defineNetwork(zksync)).toMatchObject({
+      name: 'ZKsync Era',
+      contracts: { multicall3: zksync.contracts.multicall3.address },
+    })
+    const { multicall3, ensRegistry } = { multicall3: '0xca11', ensRegistry: '0xe45' }
+    expect(defineNetwork({ ...mine, contracts: { multicall3, ensRegistry } }).contracts).toEqual({
+      multicall3,
+      ensRegistry,
     })
   })
 

@@ -5,13 +5,11 @@ import type { KnownReceiver } from '../../storage/keys.js'
 import { isCount, isText, listOf } from '../../storage/shapes.js'
 import { sendNumbers } from './numbers.js'
 
-const keptMax = 50
-
 /** To whom was sent. */
 export const readReceivers = listOf<KnownReceiver>(
   (entry) =>
     isChainNamespace(entry.namespace) && isText(entry.address) && isCount(entry.times) && isCount(entry.lastAt),
-  keptMax,
+  sendNumbers.receiversMax,
 )
 
 /** To whom was sent from this browser, the latest first. */
