@@ -13,7 +13,7 @@ import { logNumbers } from '../core/logger.js'
 import { cacheNumbers, modalNumbers } from '../core/numbers.js'
 import { swapNumbers } from '../core/payments/exchange/numbers.js'
 import { nativePlaceholders } from '../core/payments/exchange/tokens.js'
-import { pendingNumbers } from '../core/payments/numbers.js'
+import { paymentNumbers, pendingNumbers } from '../core/payments/numbers.js'
 import { frameNumbers } from '../embedded/numbers.js'
 import { relayNumbers } from '../walletconnect/relay.js'
 import { displayNumbers } from './format.js'
@@ -40,6 +40,7 @@ export const allConstants = {
   nativePlaceholders,
   onramp: onrampNumbers,
   pairing: pairingNumbers,
+  payment: paymentNumbers,
   regions,
   relay: relayNumbers,
   rpc: rpcNumbers,

@@ -9,7 +9,7 @@ import { mustText, textAt } from './wbip.js'
 export type Requester = { request(args: { method: string; params?: unknown }): Promise<unknown> }
 
 /** A wallet behind a session of WalletConnect, by the methods of `bip122`. What connects and follows it is the session's business. */
-export function walletConnect(provider: Requester, networkId: CaipNetworkId): LiveWallet {
+function walletConnect(provider: Requester, networkId: CaipNetworkId): LiveWallet {
   const ask = (method: string, params: unknown) => provider.request({ method, params })
   const accounts = async (): Promise<WalletState> => {
     const listed = await ask('getAccountAddresses', { intentions: ['payment', 'ordinal'] })

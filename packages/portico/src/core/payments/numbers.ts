@@ -1,3 +1,9 @@
+/** Numbers of what is paid before it leaves. */
+export const paymentNumbers = {
+  /** A fee that has risen by more is shown anew before the wallet is asked. */
+  feeRisePercent: 10n,
+} as const
+
 /** Numbers of payments on their way, which the activity lists as pending. */
 export const pendingNumbers = {
   pendingMax: 99,

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../base/errors/catalog.js'
 import type { Permit } from './exchange/state.js'
+import { paymentNumbers } from './numbers.js'
 import {
   doneOf,
   isLast,
@@ -63,9 +64,10 @@ export type Terms<P> = {
   untaken?(done: PaymentDone): PaymentDone
 }
 
-/** Whether a fee has risen by more than a tenth: a little more or less changes nothing that was agreed to. */
+/** Whether a fee has risen so far that it is another one: a little more or less changes nothing that was agreed to. */
 export function hasRisen(shown: string | undefined, now: string | undefined): boolean {
-  return shown !== undefined && now !== undefined && BigInt(now) * 10n > BigInt(shown) * 11n
+  const most = 100n + paymentNumbers.feeRisePercent
+  return shown !== undefined && now !== undefined && BigInt(now) * 100n > BigInt(shown) * most
 }
 
 /** What a payment becomes. An event that does not fit the state changes nothing: what is pressed twice is done once. */

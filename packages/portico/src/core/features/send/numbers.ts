@@ -9,8 +9,6 @@ export const sendNumbers = {
   /** Receivers of before: how many are kept, and how many are offered. */
   receiversMax: 50,
   receiversShown: 3,
-  /** A fee that has risen by more is shown anew before the wallet is asked. */
-  feeRisePercent: 10n,
   /** How many characters of an address are alike with those of a known one: at each end, at both together, or at each of them alone. */
   lookAlike: { eachEnd: 2, together: 7, bothEnds: 3 },
   /** After this long a network counts as slow. */
