@@ -20,7 +20,7 @@ const planted: [rule: string, file: string, code: string][] = [
   [
     'plugin',
     `${src}/core/features/send/thrown.ts`,
-    "import { AppError } from '../../../base/errors/AppError.js'\n\nexport const gone = () => new AppError('modal/closed')",
+    "import { AppError } from '../../../base/errors/AppError.js'\n\nexport const gone = () => new AppError('modal/closed', {}, { cause: 1 })",
   ],
   [
     'plugin',

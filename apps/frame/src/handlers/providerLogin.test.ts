@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { VaultError } from '../session/vault.js'
 import { deferred, script, startFrame } from './handlers.test-support.js'
 
@@ -127,12 +127,26 @@ describe('the login at a provider', () => {
   test.each(['busy', 'internal', 'rate_limited'] as const)(
     'behavior: a vault that says %s has decided nothing, and is asked again',
     async (code) => {
-      const frame = farcaster([new VaultError(code, 'later', 5), { state: 'waiting' }, { state: 'expired' }])
+      const frame = farcaster([new VaultError(code, 'later'), { state: 'waiting' }, { state: 'expired' }])
       await frame.request('GET_FARCASTER_URI')
       await expect(frame.request('CONNECT_FARCASTER')).rejects.toMatchObject({ data: { reason: 'expired' } })
       expect(frame.calls.filter((path) => path === '/farcaster/wait')).toHaveLength(3)
     },
   )
+
+  test('behavior: a vault that names a time is not asked before it', async () => {
+    const frame = farcaster([new VaultError('rate_limited', 'later', 5), { state: 'expired' }])
+    await frame.request('GET_FARCASTER_URI')
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const waited = expect(frame.request('CONNECT_FARCASTER')).rejects.toMatchObject({ data: { reason: 'expired' } })
+    const asked = () => frame.calls.filter((path) => path === '/farcaster/wait').length
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(asked()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await waited
+    expect(asked()).toBe(2)
+  })
 
   test('behavior: a login that was given up meanwhile is not asked about again', async () => {
     const answer = deferred()

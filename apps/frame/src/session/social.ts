@@ -124,19 +124,23 @@ export function makeSocial(options: SocialOptions): Social {
       if (!mine) throw new FrameError('No login is running')
       const either = AbortSignal.any([signal, mine.over.signal])
       let lost = false
+      let pauseMs = againMs
       for (;;) {
         const asked = vault.call('/farcaster/wait', { flow: mine.flow }, either)
         const answer = await asked.catch(async (error: unknown) => {
           if (mine.over.signal.aborted) throw new FrameError('Another login was begun')
           signal.throwIfAborted()
           // A phone that shows Farcaster's app lets this page sleep, and a vault may be busy: what was under way is lost, not refused.
-          if (isPassing(error) && now() < mine.endsAt) return 'lost'
+          if (error instanceof VaultError && isPassing(error) && now() < mine.endsAt) {
+            pauseMs = Math.max(againMs, (error.retryAfter ?? 0) * 1000)
+            return 'lost'
+          }
           if (error instanceof VaultError && error.code === 'flow_over' && lost)
             return vault.call('/session/resume', {}, either).catch(throwKnown)
           return throwKnown(error)
         })
         lost = answer === 'lost'
-        if (answer === 'lost') await pause(againMs)
+        if (answer === 'lost') await pause(pauseMs)
         else if ('accessToken' in answer) {
           // An answer that was lost had begun the session; an older one of somebody else is not what was asked for.
           if (answer.account.provider !== 'farcaster') throw new FrameError('The login was not approved')

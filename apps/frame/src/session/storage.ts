@@ -70,10 +70,11 @@ export async function openStorage({ indexedDB, locks, storage }: StorageBrowser)
     return {
       persists: true,
       async get(key) {
-        const stored = await read(key)
         const mine = unkept.get(key)
+        const stored = await read(key)
         if (mine && mine.over === JSON.stringify(stored)) return mine.value
-        unkept.delete(key)
+        // What was set while this was read is newer than both.
+        if (unkept.get(key) === mine) unkept.delete(key)
         return stored
       },
       async set(key, value) {

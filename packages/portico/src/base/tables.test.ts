@@ -196,6 +196,14 @@ describe('errors', () => {
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
   })
 
+  test('behavior: a code has one row', () => {
+    const codes = sources
+      .filter(({ name }) => errorTables.includes(name))
+      .flatMap(({ text }) => [...text.matchAll(/^ {2}'([a-z-]+\/[a-z-]+)':/gm)].map(([, code]) => code))
+    expect(codes.length).toBeGreaterThanOrEqual(rowsOf.length)
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
+  })
+
   test('behavior: a code is raised somewhere', () => {
     const elsewhere = without(...errorTables)
     const silent = rowsOf.filter(([code]) => !elsewhere.some(({ text }) => text.includes(`'${code}'`)))
