@@ -29,7 +29,8 @@ const someOn = project([
   feature('onramp', ['meld']),
   feature('social_login', ['google']),
 ])
-const allOff = project([])
+const ids = ['multi_wallet', 'activity', 'reown_branding', 'onramp', 'swap', 'social_login']
+const allOff = project(ids.map((id) => feature(id, [], false)))
 
 type Answers = Record<string, Reply>
 
