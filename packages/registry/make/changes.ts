@@ -1,4 +1,19 @@
+import type { Facts } from './makeFacts.js'
+
 type Entry = Readonly<Record<string, unknown>>
+
+/** What differs between all facts as they are and as they would be, a line each, and whether anything does. */
+export function changesOfFacts(before: Facts, after: Facts): { lines: readonly string[]; changed: boolean } {
+  const byId = ({ id }: Entry) => String(id)
+  const named = ({ sources }: Facts) => Object.entries(sources).map(([id, source]) => ({ id, ...source }))
+  const lists = [
+    changesOf('wallets', before.wallets, after.wallets, byId),
+    changesOf('networks', before.networks, after.networks, byId),
+    changesOf('tokens', before.tokens, after.tokens, ({ chain, address }) => `${chain}/${address}`),
+    changesOf('sources', named(before), named(after), byId),
+  ]
+  return { lines: lists.flat(), changed: lists.some(({ length }) => length > 1) }
+}
 
 /** What is new, gone and different between two lists of facts, a line each. */
 export function changesOf(

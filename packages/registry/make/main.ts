@@ -1,44 +1,29 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openArchives } from './archives.js'
-import { changesOf } from './changes.js'
+import { changesOfFacts } from './changes.js'
 import { type Facts, makeFacts } from './makeFacts.js'
+import { readOptions } from './options.js'
 import { takePictures } from './takePictures.js'
 
 const folder = fileURLToPath(new URL('../facts/', import.meta.url))
-const keys = {
-  wallets: (entry: { id?: unknown }) => String(entry.id),
-  networks: (entry: { id?: unknown }) => String(entry.id),
-  tokens: (entry: { chain?: unknown; address?: unknown }) => `${entry.chain}/${entry.address}`,
-} as const
 
 /**
  * `npm run registry`: makes the facts anew, shows what has changed, and takes the pictures. `--facts` leaves the pictures out, `--pictures`
  * the facts; `--check` writes nothing, and fails where the facts that are there would change.
  */
-async function run(options: readonly string[]): Promise<void> {
+async function run(given: readonly string[]): Promise<void> {
+  const options = readOptions(given)
   const archives = await openArchives()
-  if (!options.includes('--pictures')) {
+  if (options.facts !== 'leave') {
     const { facts, wrong } = makeFacts(archives)
     if (wrong.length > 0) throw new Error(`The facts may not be published:\n${wrong.join('\n')}`)
-    const changed = show(facts)
-    if (options.includes('--check')) {
-      if (changed) throw new Error('The facts are not what is made of their sources: npm run registry')
-      return
-    }
-    write(facts)
+    const { lines, changed } = changesOfFacts(readFacts(), facts)
+    for (const line of lines) console.log(line)
+    if (options.facts === 'write') write(facts)
+    else if (changed) throw new Error('The facts are not what is made of their sources: npm run registry')
   }
-  if (options.includes('--facts')) return
-  console.log(await takePictures(archives, readFacts()))
-}
-
-function show(facts: Facts): boolean {
-  const before = readFacts()
-  const lines = (['wallets', 'networks', 'tokens'] as const).map((what) =>
-    changesOf(what, before[what], facts[what], keys[what]),
-  )
-  for (const line of lines.flat()) console.log(line)
-  return lines.some(({ length }) => length > 1)
+  if (options.pictures) console.log(await takePictures(archives, readFacts()))
 }
 
 function readFacts(): Facts {

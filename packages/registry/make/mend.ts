@@ -1,4 +1,4 @@
-import { extensionForms, isWebAddress, schemeOf, storeForms } from '../src/forms.js'
+import { extensionForms, isDownload, isOfDomain, isWebAddress, schemeOf, storeForms } from '../src/forms.js'
 import type { WalletExtensions, WalletLinks, WalletStores } from '../src/wallet.js'
 
 type Told = string | null | undefined
@@ -35,8 +35,8 @@ export function mendUniversal(value: Told, { homepage, app }: { homepage: Told; 
   if (url?.search !== '' || url.hash !== '' || endedServices.test(url.hostname)) return undefined
   if (noLinkHost.test(url.hostname) || noLinkPath.test(url.pathname)) return undefined
   const home = webUrl(homepage)
-  const own = home !== undefined && domainOf(home.hostname) === domainOf(url.hostname)
-  const isHome = own && url.pathname === '/' && bare(url.hostname) === bare(home.hostname)
+  const own = isOfDomain(url.href, home?.href)
+  const isHome = home !== undefined && own && url.pathname === '/' && bare(url.hostname) === bare(home.hostname)
   if (!own && !linkServices.test(url.hostname)) return undefined
   if (isHome && app) return undefined
   return isWebAddress(url.href) ? url.href : undefined
@@ -46,20 +46,28 @@ export function mendUniversal(value: Told, { homepage, app }: { homepage: Told; 
 export function mendWebWallet(value: Told, { homepage }: { homepage: Told }): string | undefined {
   const url = webUrl(value, { upgrade: false })
   const home = webUrl(homepage)
-  if (!url || !home || url.search !== '' || url.hash !== '' || domainOf(url.hostname) !== domainOf(home.hostname))
-    return undefined
+  if (url?.search !== '' || url.hash !== '' || !isOfDomain(url.href, home?.href)) return undefined
   if (!/^(?:app|wallet|web|webwallet|pwa|console|my|mobile|h5)\./.test(url.hostname) || url.pathname !== '/')
     return undefined
   return isWebAddress(url.href) ? url.href : undefined
 }
 
-export function mendStores(told: { [K in keyof WalletStores]?: Told }): WalletStores {
+/** A page from which a program is had: a visitor installs what is there, so it has to be of a store or of the maker's own domain. */
+export function mendStores(told: { [K in keyof WalletStores]?: Told }, homepage: Told): WalletStores {
+  const home = mendHomepage(homepage)
+  const download = (store: 'mac' | 'windows' | 'linux') => {
+    const url = webUrl(told[store])
+    if (!url) return undefined
+    url.search = ''
+    url.hash = ''
+    return isDownload(store, url.href, home) ? url.href : undefined
+  }
   return present({
     ios: appleApp(told.ios),
     android: playApp(told.android),
-    mac: appleApp(told.mac) ?? download(told.mac),
-    windows: download(told.windows),
-    linux: download(told.linux),
+    mac: appleApp(told.mac) ?? download('mac'),
+    windows: download('windows'),
+    linux: download('linux'),
   })
 }
 
@@ -97,14 +105,6 @@ function playApp(value: Told): string | undefined {
   const url = webUrl(value)
   const id = url?.hostname === 'play.google.com' ? url.searchParams.get('id') : undefined
   return id ? fits(`https://play.google.com/store/apps/details?id=${id}`, storeForms.android) : undefined
-}
-
-function download(value: Told): string | undefined {
-  const url = webUrl(value)
-  if (!url) return undefined
-  url.search = ''
-  url.hash = ''
-  return isWebAddress(url.href) ? url.href : undefined
 }
 
 function chromeExtension(value: Told): string | undefined {
@@ -152,13 +152,6 @@ function withoutTraces(url: URL): void {
 }
 
 const bare = (host: string) => host.replace(/^www\./, '')
-
-/** What is registered: the last two parts of a host, or three under a country's `co`, `com` and so on. */
-function domainOf(host: string): string {
-  const parts = host.split('.')
-  const isLong = /^(?:co|com|org|net|gov|ac|or|ne)\.[a-z]{2}$/.test(parts.slice(-2).join('.'))
-  return parts.slice(isLong ? -3 : -2).join('.')
-}
 
 function present<T extends Record<string, string | undefined>>(told: T): { [K in keyof T]?: string } {
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as {

@@ -1,4 +1,4 @@
-import type { RegistryWallet, WalletAliases } from '../src/wallet.js'
+import type { RegistryWallet } from '../src/wallet.js'
 import type { Archives } from './archives.js'
 import type { Found } from './found.js'
 import { mendExtensions, mendHomepage, mendLinks, mendStores } from './mend.js'
@@ -6,6 +6,7 @@ import { referTo } from './pictureBytes.js'
 import { pictureOfDrawn } from './readWeb3icons.js'
 import type { Correction } from './reviewed/wallets.js'
 
+type Reviewed = { corrections: Readonly<Record<string, Correction>>; ranks: readonly string[] }
 type Facts = { [path: string]: { value: unknown; source: string } }
 
 /**
@@ -17,7 +18,7 @@ type Facts = { [path: string]: { value: unknown; source: string } }
 export function mergeWallets(
   archives: Archives,
   sources: { thirdweb: readonly Found[]; rainbowkit: readonly Found[] },
-  reviewed: { corrections: Readonly<Record<string, Correction>>; ranks: readonly string[] },
+  reviewed: Reviewed,
 ): readonly RegistryWallet[] {
   const { corrections, ranks } = reviewed
   const known = new Set([
@@ -27,13 +28,10 @@ export function mergeWallets(
   for (const key of Object.keys(corrections))
     if (!known.has(key)) throw new Error(`The reviewed table corrects ${key}, which no source has.`)
   const groups = group(sources, corrections)
-  const wallets = [...groups].map(([key, founds]) => entryOf(archives, key, founds, corrections))
+  const wallets = [...groups].map(([key, founds]) => entryOf(archives, key, founds, reviewed))
   const ids = new Set(wallets.map(({ id }) => id))
   for (const id of ranks) if (!ids.has(id)) throw new Error(`The reviewed ranks name ${id}, which no source has.`)
-  return wallets
-    .map((wallet) => (ranks.includes(wallet.id) ? { ...wallet, rank: ranks.indexOf(wallet.id) + 1 } : wallet))
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(inOrder)
+  return wallets.sort((a, b) => (a.id < b.id ? -1 : 1)).map(inOrder)
 }
 
 /** All that is said of the same wallet, by the key of its first source. */
@@ -66,7 +64,7 @@ function entryOf(
   archives: Archives,
   key: string,
   founds: readonly Found[],
-  corrections: Readonly<Record<string, Correction>>,
+  { corrections, ranks }: Reviewed,
 ): RegistryWallet {
   const correction = corrections[key] ?? {}
   const own = founds.filter((found) => found.key === key && found.source === 'thirdweb')
@@ -79,20 +77,18 @@ function entryOf(
   }
   setReviewed(correction, (path, value) => set(path, value, 'reviewed'))
   const home = told.find(({ homepage }) => homepage)?.homepage
-  for (const found of told) setFacts(found, set)
+  const ownHome = correction.homepage === undefined ? home : correction.homepage
+  for (const found of told) setFacts(found, ownHome, set)
   for (const found of [...tried, ...told]) setLinks(found, home, set)
   const marks = founds.flatMap(({ injected = [] }) => injected)
   if (marks.length > 0) set('injected', marks, founds.find(({ injected = [] }) => injected.length > 0)?.source ?? '')
-  set(
-    'walletConnect',
-    founds.some(({ walletConnect }) => walletConnect),
-    told[0]?.source ?? '',
-  )
+  const pairs = told.find(({ walletConnect }) => walletConnect)
+  set('walletConnect', pairs !== undefined, (pairs ?? told[0])?.source ?? '')
   const picture = pictureOf(archives, told, correction)
   if (picture) set('picture', picture, picture.source)
   const id = correction.id ?? key.replace(/^rainbowkit:/, '')
-  const aliases = aliasesOf(id, founds, correction)
-  if (aliases) set('aliases', aliases, told[0]?.source ?? '')
+  setAliases(id, told, set)
+  if (ranks.includes(id)) set('rank', ranks.indexOf(id) + 1, 'reviewed')
   return { id, ...shaped(facts) }
 }
 
@@ -111,13 +107,13 @@ function setLinks(found: Found, home: string | null | undefined, set: Set): void
     set(`links.${name}`, link, found.source)
 }
 
-function setFacts(found: Found, set: Set): void {
+function setFacts(found: Found, home: string | null | undefined, set: Set): void {
   const from = (path: string, value: unknown) => set(path, value, found.source)
   from('name', found.name?.trim())
   from('homepage', mendHomepage(found.homepage))
   from('rdns', found.rdns ?? undefined)
   from('namespaces', found.namespaces)
-  for (const [name, link] of Object.entries(mendStores(found.stores ?? {}))) from(`stores.${name}`, link)
+  for (const [name, link] of Object.entries(mendStores(found.stores ?? {}, home))) from(`stores.${name}`, link)
   for (const [name, link] of Object.entries(mendExtensions(found.extensions ?? {}))) from(`extensions.${name}`, link)
 }
 
@@ -134,13 +130,14 @@ function pictureOf(archives: Archives, told: readonly Found[], { drawnAs, pictur
   return pictures.flatMap((found) => referTo(archives, found) ?? [])[0]
 }
 
-function aliasesOf(id: string, founds: readonly Found[], { listing }: Correction): WalletAliases | undefined {
-  const image = founds
-    .flatMap(({ imageAlias }) => imageAlias ?? [])
-    .find((key) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key))
-  const others = [...new Set(founds.map(({ key }) => key).filter((key) => key !== id))].sort()
-  if (!listing && !image && others.length === 0) return undefined
-  return { ...(listing ? { listing } : {}), ...(image ? { image } : {}), ...(others.length > 0 ? { others } : {}) }
+function setAliases(id: string, told: readonly Found[], set: Set): void {
+  const pictured = told.find(({ imageAlias = '' }) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(imageAlias))
+  if (pictured) set('aliases.image', pictured.imageAlias, pictured.source)
+  const named = told.filter(({ key }) => key !== id)
+  const sources = new Set(named.map(({ source }) => source))
+  // That names of several sources are the same wallet's is told by the reviewed table.
+  const source = sources.size > 1 ? 'reviewed' : named[0]?.source
+  if (source) set('aliases.others', [...new Set(named.map(({ key }) => key))].sort(), source)
 }
 
 /** From `links.app` → value to what is nested; what was taken away by `null` goes. The source that most facts have stands for all of them. */
@@ -168,6 +165,7 @@ const within: Readonly<Record<string, readonly string[]>> = {
   links: ['app', 'universal', 'web', 'browse', 'desktop'],
   stores: ['ios', 'android', 'mac', 'windows', 'linux'],
   extensions: ['chrome', 'firefox', 'safari', 'edge', 'opera'],
+  aliases: ['image', 'others'],
 }
 
 /** The same facts in the same order, so that what changes is seen. */

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Archives } from './archives.js'
-import { changesOf } from './changes.js'
+import { changesOf, changesOfFacts } from './changes.js'
 import type { Found } from './found.js'
 import { parse, variableOf } from './literals.js'
 import {
@@ -13,9 +16,10 @@ import {
   mendWebWallet,
 } from './mend.js'
 import { mergeWallets } from './mergeWallets.js'
+import { readOptions } from './options.js'
 import { readRainbowkit } from './readRainbowkit.js'
 import { readThirdweb } from './readThirdweb.js'
-import { isShapesAlone } from './takePictures.js'
+import { isShapesAlone, takePictures } from './takePictures.js'
 
 const files = (entries: Record<string, string>) =>
   new Map(Object.entries(entries).map(([path, text]) => [path, new TextEncoder().encode(text)]))
@@ -73,6 +77,13 @@ describe('what sources write becomes one form', () => {
     expect(mendUniversal(told, { homepage: home, app })).toBe(link)
   })
 
+  test('a host that gives names away is no domain of anybody', () => {
+    const homepage = 'https://plain.vercel.app/'
+    expect(mendUniversal('https://plain.vercel.app/wc', { homepage, app: null })).toBe('https://plain.vercel.app/wc')
+    expect(mendUniversal('https://elsewhere.vercel.app/wc', { homepage, app: null })).toBeUndefined()
+    expect(mendWebWallet('https://app.vercel.app', { homepage })).toBeUndefined()
+  })
+
   test.each([
     ['https://app.plain.example', 'https://app.plain.example/'],
     ['https://plain.example', undefined],
@@ -92,10 +103,24 @@ describe('what sources write becomes one form', () => {
       mac: 'https://plain.example/mac?x=1',
       windows: 'nov.ag',
     }
-    expect(mendStores(stores)).toEqual({
+    expect(mendStores(stores, 'http://www.plain.example')).toEqual({
       ios: 'https://apps.apple.com/app/id123456789',
       android: 'https://play.google.com/store/apps/details?id=a.plain',
       mac: 'https://plain.example/mac',
+    })
+    // Where it is not the maker's, a visitor would install whatever is there.
+    expect(mendStores({ mac: stores.mac, windows: 'https://google.com', linux: 'https://t.me/x' }, undefined)).toEqual(
+      {},
+    )
+    const programs = {
+      mac: 'https://apps.apple.com/us/app/plain/id123456789?mt=12',
+      windows: 'https://apps.microsoft.com/detail/9MZN28QP51DC?hl=en-us',
+      linux: 'https://github.com/plain/wallet/releases/',
+    }
+    expect(mendStores(programs, undefined)).toEqual({
+      mac: 'https://apps.apple.com/app/id123456789',
+      windows: 'https://apps.microsoft.com/detail/9MZN28QP51DC',
+      linux: 'https://github.com/plain/wallet/releases/',
     })
     const id = 'nkbihfbeogaeaoehlefnkodbefgpgknn'
     const extensions = {
@@ -186,7 +211,8 @@ describe('mergeWallets', () => {
   const merge = (
     corrections: Parameters<typeof mergeWallets>[2]['corrections'],
     rainbowkit: readonly Found[] = [two],
-  ) => mergeWallets(archives, { thirdweb: [one], rainbowkit }, { corrections, ranks: [] })
+    ranks: readonly string[] = [],
+  ) => mergeWallets(archives, { thirdweb: [one], rainbowkit }, { corrections, ranks })
 
   test('default: one entry of both, and for each fact its source', () => {
     expect(merge({})).toEqual([
@@ -199,7 +225,12 @@ describe('mergeWallets', () => {
         links: { app: 'plain://' },
         injected: [{ namespace: 'eip155', injected_id: 'isPlain' }],
         aliases: { image: 'e30d09fe-c0dd-4b61-81e2-d6dc09eb9700', others: ['plain'] },
-        sources: { '*': 'thirdweb', injected: 'rainbowkit', 'links.app': 'rainbowkit' },
+        sources: {
+          '*': 'thirdweb',
+          'aliases.others': 'rainbowkit',
+          injected: 'rainbowkit',
+          'links.app': 'rainbowkit',
+        },
       },
     ])
   })
@@ -208,10 +239,30 @@ describe('mergeWallets', () => {
     const [wallet] = merge({
       'example.plain': { name: 'Own', rdns: null, links: { app: null }, namespaces: ['solana'] },
     })
-    expect(wallet).toMatchObject({ name: 'Own', namespaces: ['solana'], sources: { '*': 'reviewed' } })
+    expect(wallet).toMatchObject({
+      name: 'Own',
+      namespaces: ['solana'],
+      sources: { '*': 'rainbowkit', name: 'reviewed', namespaces: 'reviewed' },
+    })
     expect(wallet).not.toHaveProperty('rdns')
     expect(wallet).not.toHaveProperty('links')
     expect(merge({ 'example.plain': { drop: 'closed' }, 'rainbowkit:plain': { drop: 'closed' } })).toEqual([])
+  })
+
+  test('behavior: its place and its other names have the sources that tell them', () => {
+    const [wallet] = merge({ 'example.plain': { id: 'example.other' } }, [two], ['example.other'])
+    expect(wallet).toMatchObject({
+      rank: 1,
+      aliases: { others: ['example.plain', 'plain'] },
+      sources: { '*': 'thirdweb', rank: 'reviewed', 'aliases.others': 'reviewed' },
+    })
+    expect(wallet?.sources).not.toHaveProperty('aliases')
+    const alone = { ...two, rdns: undefined, homepage: 'https://plain.example' }
+    const corrections = { 'rainbowkit:plain': { id: 'example.alone' } }
+    expect(merge(corrections, [alone]).find(({ id }) => id === 'example.alone')).toMatchObject({
+      aliases: { others: ['plain'] },
+      sources: { '*': 'rainbowkit' },
+    })
   })
 
   test('error: a correction of nobody, and a wallet of RainbowKit that nobody has placed', () => {
@@ -230,6 +281,43 @@ test('changesOf: what is new, gone and different', () => {
     '  a name: "A" → "Other"',
   ])
   expect(changesOf('things', before, before, ({ id }) => String(id))).toEqual(['things: 2, of which none has changed'])
+})
+
+test('changesOfFacts: a source that has changed is a change', () => {
+  const facts = { wallets: [], networks: [], tokens: [], sources: { reviewed: { own: 'Tables.' } } }
+  expect(changesOfFacts(facts, facts).changed).toBe(false)
+  const { lines, changed } = changesOfFacts(facts, { ...facts, sources: { reviewed: { own: 'Others.' } } })
+  expect(changed).toBe(true)
+  expect(lines).toContain('  reviewed own: "Tables." → "Others."')
+})
+
+describe('readOptions', () => {
+  test('default: everything; of the options, each what it says', () => {
+    expect(readOptions([])).toEqual({ facts: 'write', pictures: true })
+    expect(readOptions(['--facts'])).toEqual({ facts: 'write', pictures: false })
+    expect(readOptions(['--pictures'])).toEqual({ facts: 'leave', pictures: true })
+    expect(readOptions(['--check'])).toEqual({ facts: 'compare', pictures: false })
+  })
+
+  test.each([[['--chek']], [['']], [['--check', '--pictures']], [['--facts', '--pictures']], [['--check', '--check']]])(
+    'error: %j is refused, and nothing is written',
+    (given) => {
+      expect(() => readOptions(given)).toThrow('npm run registry takes --facts, --pictures or --check')
+    },
+  )
+})
+
+test('takePictures: without a browser the pictures that are there stay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-pictures-'))
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  writeFileSync(join(folder, 'kept.webp'), '')
+  vi.stubEnv('CHROME_PATH', join(folder, 'none'))
+  const facts = { wallets: [], networks: [], tokens: [], sources: {} }
+  await expect(takePictures({} as Archives, facts, folder)).rejects.toThrow('there is none at')
+  expect(readdirSync(folder)).toEqual(['kept.webp'])
 })
 
 describe('isShapesAlone', () => {

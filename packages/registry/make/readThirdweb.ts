@@ -15,7 +15,10 @@ type Listed = {
 
 const folder = 'dist/esm/wallets/__generated__/wallet/'
 
-/** The wallets that thirdweb lists, a file each: an object of texts, and beside it the picture as a text. All of them are of EIP-155. */
+/**
+ * The wallets that thirdweb lists, a file each: an object of texts, and beside it the picture as a text. It names no namespaces:
+ * they are of EIP-155, unless the reviewed table says otherwise.
+ */
 export function readThirdweb(files: ReadonlyMap<string, Uint8Array>): readonly Found[] {
   const found: Found[] = []
   for (const [path, bytes] of files) {

@@ -8,7 +8,7 @@ import type { Facts } from './makeFacts.js'
 import { pictureBytes } from './pictureBytes.js'
 import { openDrawer } from './redraw.js'
 
-const folder = fileURLToPath(new URL('../pictures/', import.meta.url))
+const ownFolder = fileURLToPath(new URL('../pictures/', import.meta.url))
 const pictureBytesAtMost = 4_096
 
 /**
@@ -17,15 +17,16 @@ const pictureBytesAtMost = 4_096
  *
  * @returns What it did, in a sentence.
  */
-export async function takePictures(archives: Archives, facts: Facts): Promise<string> {
+export async function takePictures(archives: Archives, facts: Facts, folder = ownFolder): Promise<string> {
   const references = new Map<string, PictureReference>()
   for (const { picture } of [...facts.wallets, ...facts.networks, ...facts.tokens])
     if (picture) references.set(picture.sha256, picture)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  // Before anything is taken away: without a browser the pictures that are there stay.
   const drawer = await openDrawer()
   const drawn: string[] = []
   try {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
     for (const reference of references.values()) {
       const picture = pictureBytes(archives, reference as FoundPicture)
       if (!picture || createHash('sha256').update(picture.bytes).digest('hex') !== reference.sha256)

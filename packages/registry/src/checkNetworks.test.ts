@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import * as ours from 'portico/networks'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -25,14 +26,26 @@ describe('networks', () => {
   test('behavior: those of portico/networks are as they are there; when one changes, npm run registry is run anew', () => {
     const shown = Object.values(ours).flatMap((value) => {
       if (typeof value !== 'object' || !value.rpcUrls.default.http.every((url) => url.startsWith('https://'))) return []
-      const { caipNetworkId: id, name, rpcUrls, blockExplorers } = value
-      return [{ id, name, nodes: rpcUrls.default.http, explorer: blockExplorers?.default }]
+      const { caipNetworkId: id, name, nativeCurrency, rpcUrls, blockExplorers, contracts, testnet } = value
+      const nodes = rpcUrls.default.http
+      return [
+        { id, name, nativeCurrency, nodes, explorer: blockExplorers?.default, contracts, testnet: testnet === true },
+      ]
     })
     const listed = networks.filter((network) => network.listed)
-    const facts = listed.map(({ id, name, nodes, explorer }) => ({ id, name, nodes, explorer }))
+    const facts = listed.map(
+      ({ listed: _, picture: __, sources: ___, contracts, explorer, testnet = false, ...network }) => {
+        return { ...network, explorer, contracts, testnet }
+      },
+    )
     const byId = <T extends { id: string }>(list: readonly T[]) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1))
     expect(byId(facts)).toEqual(byId(shown))
     expect(facts.length).toBeGreaterThan(25)
+  })
+
+  test('behavior: those of viem are of the version that is installed; when one is, npm run registry is run anew', () => {
+    const { version } = createRequire(import.meta.url)('viem/package.json') as { version: string }
+    expect(sources.viem).toMatchObject({ package: 'viem', version })
   })
 
   test.each<[string, Partial<RegistryNetwork>, string]>([
@@ -42,6 +55,20 @@ describe('networks', () => {
     ['no node', { nodes: [] }, 'it has no node'],
     ['a node without TLS', { nodes: ['http://plain.example'] }, 'one of its nodes is no public one over TLS'],
     ['a node on this machine', { nodes: ['https://localhost:8545'] }, 'one of its nodes is no public one over TLS'],
+    ['a node that parsers read differently', { nodes: ['https:plain.example'] }, 'no public one over TLS'],
+    ['a node behind a backslash', { nodes: ['https://plain.example\\@evil.example'] }, 'no public one over TLS'],
+    ['a name with a tab', { name: 'Plain\tx' }, 'one of its names holds what cannot be seen, or what parts a row'],
+    ['an explorer that parts a row', { explorer: { name: 'A|B', url: 'https://plain.example' } }, 'what parts a row'],
+    [
+      'a currency on two lines',
+      { nativeCurrency: { name: 'A\nB', symbol: 'A', decimals: 18 } },
+      'one of its names holds what cannot be seen',
+    ],
+    [
+      'a symbol that parts a row',
+      { nativeCurrency: { name: 'A', symbol: 'A|B', decimals: 18 } },
+      'one of its names holds',
+    ],
     ['a node with a password', { nodes: ['https://a:b@plain.example'] }, 'one of its nodes is no public one over TLS'],
     [
       'an explorer that is code',
@@ -104,6 +131,9 @@ describe('tokens', () => {
       { address: `0x${'1'.repeat(40)}`, decimals: 18 },
       'nobody may say how many digits it has',
     ],
+    ['a name with a tab', { name: 'Plain\tx' }, 'one of its names holds what cannot be seen'],
+    ['a symbol that parts a row', { symbol: 'A|B' }, 'one of its names holds'],
+    ['a name with something hidden in it', { name: 'Pla\u202ein' }, 'one of its names holds what cannot be seen'],
     ['a rank that is none', { rank: 0 }, 'its rank is none'],
     ['a source that nobody knows', { source: 'somebody' }, 'a source of it is not known'],
   ])('error: %s', (_, change, problem) => {

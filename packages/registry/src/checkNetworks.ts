@@ -1,4 +1,4 @@
-import { chainForm, isNode } from './forms.js'
+import { chainForm, foreignInNames, isNode } from './forms.js'
 import type { RegistryNetwork } from './network.js'
 import type { RegistryToken } from './token.js'
 
@@ -27,6 +27,12 @@ function checkNetwork(network: RegistryNetwork, sources: readonly string[]): rea
   return Object.entries({
     'its id is none of CAIP-2': chainForm.test(id),
     'its name is empty, or has spaces around it': name !== '' && name === name.trim(),
+    'one of its names holds what cannot be seen, or what parts a row': ![
+      name,
+      nativeCurrency.name,
+      symbol,
+      explorer?.name ?? '',
+    ].some((each) => foreignInNames.test(each)),
     'its currency is none': Number.isInteger(decimals) && decimals >= 0 && decimals <= 36 && /^\S{1,12}$/.test(symbol),
     'it has no node': nodes.length > 0,
     'one of its nodes is no public one over TLS': nodes.every(isNode),
@@ -67,6 +73,9 @@ function checkToken(token: RegistryToken, chains: ReadonlySet<string>, sources: 
     'its address is none of its chain': form.test(address),
     'its symbol is none': /^\S{1,20}$/.test(symbol),
     'its name is empty': name !== '' && name.length <= 80,
+    'one of its names holds what cannot be seen, or what parts a row': ![name, symbol].some((each) =>
+      foreignInNames.test(each),
+    ),
     'its rank is none': rank === undefined || (Number.isInteger(rank) && rank > 0),
     'nobody may say how many digits it has': !('decimals' in token),
     'its picture has no hash': picture === undefined || hashForm.test(picture.sha256),

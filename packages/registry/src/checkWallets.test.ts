@@ -56,10 +56,21 @@ describe('what is refused', () => {
   const other = first[0] as RegistryWallet
   test.each<[string, Partial<RegistryWallet>, string]>([
     ['an rdns that another has', { rdns: 'io.metamask' }, 'the same rdns, io.metamask'],
+    ['an rdns that another has in other capitals', { rdns: 'io.MetaMask' }, 'the same rdns, io.metamask'],
     ['an id that another has', { id: other.id }, `${other.id}: its id stands twice`],
     ['an alias that is another’s id', { aliases: { others: [other.id] } }, `the same id, ${other.id}`],
     ['a name that another has', { name: 'METAMASK' }, 'the same name, metamask'],
     ['a scheme that another has', { links: { app: 'metamask://open' } }, 'the same scheme of apps, metamask'],
+    [
+      'the page that another has in a store',
+      { stores: { ios: 'https://apps.apple.com/app/id1438144202' } },
+      'the same page of a store, https://apps.apple.com/app/id1438144202',
+    ],
+    [
+      'the extension that another has',
+      { extensions: { chrome: 'https://chromewebstore.google.com/detail/nkbihfbeogaeaoehlefnkodbefgpgknn' } },
+      'the same page of a store, https://chromewebstore',
+    ],
     ['a rank that another has', { rank: 1 }, 'the same rank, 1'],
     [
       'the key of another’s picture',
@@ -88,6 +99,8 @@ describe('what is refused', () => {
       'its homepage http://plain.example/ is no web address',
     ],
     ['a name with something hidden in it', { name: 'Pla\u202ein' }, 'its name holds what cannot be seen'],
+    ['a name with a tab in it', { name: 'Plain\tx' }, 'its name holds what cannot be seen'],
+    ['a name that parts a row', { name: 'Plain | x' }, 'its name holds what cannot be seen'],
     ['a name with markup in it', { name: '<b>Plain</b>' }, 'its name holds what cannot be seen'],
     [
       'a mark that is everybody’s',
@@ -95,7 +108,6 @@ describe('what is refused', () => {
       'its mark ethereum is none',
     ],
     ['a mark that is code', { injected: [{ namespace: 'eip155', injected_id: 'a[0]' }] }, 'its mark a[0] is none'],
-    ['a listing that is none', { aliases: { listing: ['abc'] } }, 'its listing abc is none'],
     ['a source that nobody knows', { sources: { '*': 'somebody' } }, 'its source somebody is not known'],
     ['no source at all', { sources: {} }, 'nobody says where its facts come from'],
     [
@@ -160,6 +172,9 @@ describe('what is refused', () => {
     'https://[::1]/',
     'https://plain/',
     'https://plain.example/ x',
+    'https:plain.example/',
+    'https:\\\\plain.example\\',
+    'https://plain.example/\u00ad',
     `https://plain.example/${'a'.repeat(300)}`,
   ])('error: the link %j is no web address', (link) => {
     expect(wrongOf({ links: { universal: link } }).join('\n')).toContain(`its link ${link} is no web address`)
@@ -175,10 +190,39 @@ describe('what is refused', () => {
     ['mac', 'http://plain.example/'],
     ['windows', 'javascript:alert(1)'],
     ['amiga', 'https://plain.example/'],
+    // Of anybody's host, where a visitor would install whatever is there.
+    ['mac', 'https://google.com/'],
+    ['mac', 'https://t.me/PlainBot'],
+    ['mac', 'https://apps.apple.com/en/app/6670610349'],
+    ['windows', 'https://d3va9f6jgm4z2y.cloudfront.net/plain.exe'],
+    ['windows', 'https://plain.example.evil.example/'],
+    ['linux', 'https://plain.vercel.app/'],
+    ['linux', 'https://github.com/plain/wallet'],
+    ['linux', 'https://apps.microsoft.com/detail/9mzn28qp51dc'],
   ])('error: a page of no store: %s %s', (store, link) => {
-    expect(wrongOf({ stores: { [store]: link } }).join('\n')).toContain(
+    expect(wrongOf({ homepage: 'https://plain.example/', stores: { [store]: link } }).join('\n')).toContain(
       `its page ${link} is none of the store ${store}`,
     )
+  })
+
+  test('behavior: a program is had from a store, from releases, or from the domain of the home page', () => {
+    const stores = {
+      mac: 'https://apps.apple.com/app/id1999999999',
+      windows: 'https://apps.microsoft.com/detail/9mzn28qp51dc',
+      linux: 'https://github.com/plain/wallet/releases/tag/v1.0.0',
+    }
+    expect(wrongOf({ stores }).join('\n')).not.toContain('its page')
+    const linux = 'https://get.plain.example/linux'
+    expect(wrongOf({ homepage: 'https://www.plain.example/', stores: { linux } }).join('\n')).not.toContain('its page')
+    expect(wrongOf({ stores: { linux } }).join('\n')).toContain(`its page ${linux} is none of the store linux`)
+  })
+
+  test.each([
+    ['https://plain.vercel.app/', 'https://elsewhere.vercel.app/'],
+    ['https://plain.co.uk/', 'https://elsewhere.co.uk/'],
+    ['https://chromewebstore.google.com/detail/plain', 'https://google.com/'],
+  ])('error: %s and %s are not of one maker', (homepage, linux) => {
+    expect(wrongOf({ homepage, stores: { linux } }).join('\n')).toContain(`its page ${linux} is none`)
   })
 
   test.each([
@@ -194,7 +238,8 @@ describe('what is refused', () => {
 
   test('error: one that nothing leads to', () => {
     const { rdns: _, ...lost } = plain
-    expect(checkWallets([...wallets, lost], names)).toEqual(['example.plain: nothing leads to it'])
+    for (const bare of [lost, { ...lost, links: {}, stores: {}, extensions: {}, injected: [] }])
+      expect(checkWallets([...wallets, bare], names)).toEqual(['example.plain: nothing leads to it'])
     expect(
       checkWallets(
         [...wallets, { ...lost, extensions: { chrome: `https://chromewebstore.google.com/detail/${'a'.repeat(32)}` } }],
@@ -206,7 +251,10 @@ describe('what is refused', () => {
   test('error: fewer than promised', () => {
     const few = wallets.slice(0, 400)
     expect(checkWallets(few, names)).toEqual(['Only 400 wallets; 500 are promised.'])
-    const silent = wallets.map(({ rdns: _, links: __, ...wallet }) => ({ ...wallet, injected: [] }))
+    const silent = wallets.map(({ rdns: _, links: __, ...wallet }) => {
+      const injected = wallet.namespaces.map((namespace) => ({ namespace, injected_id: 'isPlain' }))
+      return { ...wallet, injected }
+    })
     expect(checkWallets(silent, names)).toEqual(['Only 0 wallets have a link for phones or an rdns; 300 are promised.'])
   })
 })

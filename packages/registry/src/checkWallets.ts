@@ -1,7 +1,9 @@
 import {
   chainForm,
   extensionForms,
+  foreignInNames,
   idForm,
+  isDownload,
   isWebAddress,
   markForm,
   namespaceForm,
@@ -26,11 +28,12 @@ export const walletsAtLeast = { all: 500, onPhonesOrAnnounced: 300 } as const
 export function checkWallets(wallets: readonly RegistryWallet[], sources: readonly string[]): readonly string[] {
   return [
     ...wallets.flatMap((wallet) => checkWallet(wallet, sources).map((problem) => `${wallet.id}: ${problem}`)),
-    ...doubled('id', wallets, ({ id, aliases }) => [id, ...(aliases?.listing ?? []), ...(aliases?.others ?? [])]),
-    ...doubled('rdns', wallets, ({ rdns }) => [rdns]),
+    ...doubled('id', wallets, ({ id, aliases }) => [id, ...(aliases?.others ?? [])]),
+    ...doubled('rdns', wallets, ({ rdns }) => [rdns?.toLowerCase()]),
     ...doubled('name', wallets, ({ name }) => [name.toLowerCase()]),
     ...doubled('scheme of apps', wallets, ({ links }) => [links?.app && schemeOf(links.app)]),
     ...doubled('universal link', wallets, ({ links }) => [links?.universal]),
+    ...doubled('page of a store', wallets, pagesOfStores),
     ...doubled('key of a picture', wallets, ({ aliases }) => [aliases?.image]),
     ...doubled('rank', wallets, ({ rank }) => [rank === undefined ? undefined : String(rank)]),
     ...checkCounts(wallets),
@@ -49,14 +52,15 @@ function checkCounts(wallets: readonly RegistryWallet[]): readonly string[] {
 }
 
 function checkWallet(wallet: RegistryWallet, sources: readonly string[]): readonly string[] {
-  const { id, name, homepage, rdns, namespaces, chains = [], links = {}, injected = [], picture, aliases = {} } = wallet
+  const { id, name, homepage, rdns, namespaces, chains = [], picture } = wallet
+  const { links = {}, stores = {}, extensions = {}, injected = [] } = wallet
   const wrong: string[] = []
   const need = (isRight: boolean, problem: string) => {
     if (!isRight) wrong.push(problem)
   }
   need(idForm.test(id) && id.length <= 100, 'its id is none')
   need(name === name.trim() && name.length > 0 && name.length <= 60, 'its name is empty, long or has spaces around it')
-  need(!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u.test(name), 'its name holds what cannot be seen')
+  need(!foreignInNames.test(name), 'its name holds what cannot be seen, or what parts a row')
   need(homepage === undefined || isWebAddress(homepage, { query: true }), `its homepage ${homepage} is no web address`)
   need(rdns === undefined || rdnsForm.test(rdns), `its rdns ${rdns} is none`)
   need(
@@ -75,17 +79,13 @@ function checkWallet(wallet: RegistryWallet, sources: readonly string[]): readon
   for (const link of [links.universal, links.web, links.browse])
     need(link === undefined || isWebAddress(link), `its link ${link} is no web address`)
   need(links.browse?.endsWith('/') !== false, 'nothing can be put behind its link for pages')
-  const ways = [rdns, wallet.links, wallet.stores, wallet.extensions, wallet.injected]
-  need(
-    ways.some((way) => way !== undefined),
-    'nothing leads to it',
-  )
-  for (const [store, link] of Object.entries(wallet.stores ?? {})) {
+  const ways = [links, stores, extensions, injected].flatMap((each) => Object.keys(each))
+  need(rdns !== undefined || ways.length > 0, 'nothing leads to it')
+  for (const [store, link] of Object.entries(stores)) {
     const form = (storeForms as Record<string, RegExp>)[store]
-    const isOwn = ['mac', 'windows', 'linux'].includes(store) && isWebAddress(link)
-    need(form ? form.test(link) : isOwn, `its page ${link} is none of the store ${store}`)
+    need(form ? form.test(link) : isDownload(store, link, homepage), `its page ${link} is none of the store ${store}`)
   }
-  for (const [browser, link] of Object.entries(wallet.extensions ?? {}))
+  for (const [browser, link] of Object.entries(extensions))
     need(
       (extensionForms as Record<string, RegExp>)[browser]?.test(link) === true,
       `its page ${link} is none of ${browser}'s store`,
@@ -94,12 +94,18 @@ function checkWallet(wallet: RegistryWallet, sources: readonly string[]): readon
     need(namespaces.includes(namespace), `its mark ${mark} is of no namespace that it speaks`)
     need(markForm.test(mark) && mark !== 'ethereum', `its mark ${mark} is none`)
   }
-  for (const key of aliases.listing ?? []) need(/^[0-9a-f]{64}$/.test(key), `its listing ${key} is none`)
   need(picture === undefined || /^[0-9a-f]{64}$/.test(picture.sha256), 'its picture has no hash')
   need(wallet.sources['*'] !== undefined, 'nobody says where its facts come from')
   for (const source of [...Object.values(wallet.sources), ...(picture ? [picture.source] : [])])
     need(sources.includes(source), `its source ${source} is not known`)
   return wrong
+}
+
+/** A maker may have one page for the programs of several wallets; a page of a store is that of one. */
+function pagesOfStores({ stores = {}, extensions = {} }: RegistryWallet): readonly string[] {
+  const { mac, windows } = stores
+  const onComputers = [mac, windows].filter((link) => link && /^https:\/\/apps\.(?:apple|microsoft)\.com\//.test(link))
+  return [stores.ios, stores.android, ...onComputers, ...Object.values(extensions)].flatMap((link) => link ?? [])
 }
 
 function doubled(

@@ -72,10 +72,10 @@ export function listingOf(wallet: ListedWallet, chains: readonly string[]): Regi
 
 /** Every id under which a wallet is known: its own, and those of others. */
 export function idsOf({ id, aliases = {} }: ListedWallet): readonly string[] {
-  return [id, ...(aliases.listing ?? []), ...(aliases.others ?? [])]
+  return [id, ...(aliases.others ?? [])]
 }
 
-/** The wallet of an id, which may be one that the hosted directory or another package has for it. */
+/** The wallet of an id, which may be one that another package has for it. */
 export function walletById<T extends ListedWallet>(wallets: readonly T[], id: string): T | undefined {
   return wallets.find((wallet) => wallet.id === id) ?? wallets.find((wallet) => idsOf(wallet).includes(id))
 }

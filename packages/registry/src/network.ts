@@ -1,6 +1,6 @@
 import type { PictureReference } from './picture.js'
 
-/** A network as the registry knows it: facts alone. Every field but the picture has the shape of viem's chains. */
+/** A network as the registry knows it: facts alone. */
 export type RegistryNetwork = {
   /** CAIP-2. */
   id: string

@@ -1,4 +1,4 @@
-/** A picture in the archive of a source. It is no part of the repository; `pictures()` has it where the registry was built with them. */
+/** A picture in the archive of a source. It is no part of the repository; `readPicture()` has it where the registry was built with them. */
 export type PictureReference = {
   /** A key of `sources`, which holds the archive to its hash. */
   source: string

@@ -7,8 +7,8 @@ import type { InjectedMark } from './wallet.js'
  */
 const tab = '\t'
 
-/** A wallet in a page: without where its facts come from, and with where its picture is taken from left to `@portico/registry/page`. */
-export type PageWallet = Omit<ListedWallet, 'picture'>
+/** A wallet in a page: without where its facts come from and what others call it; its picture is left to `@portico/registry/page`. */
+export type PageWallet = Omit<ListedWallet, 'picture' | 'aliases'>
 
 const https = 'https://'
 const ios = 'https://apps.apple.com/app/id'
@@ -72,7 +72,6 @@ const fields: readonly Field[] = [
     read: (text) => ({ injected: text.split(',').map(markOf) }),
   },
   { write: ({ rank }) => rank?.toString(36), read: (text) => ({ rank: Number.parseInt(text, 36) }) },
-  { write: ({ aliases }) => aliases?.listing?.join(), read: (text) => ({ aliases: { listing: text.split(',') } }) },
 ]
 
 function markOf(text: string): InjectedMark {

@@ -58,9 +58,7 @@ export type WalletExtensions = { chrome?: string; firefox?: string; safari?: str
 export type InjectedMark = { namespace: string; injected_id: string }
 
 export type WalletAliases = {
-  /** Ids of the hosted WalletConnect directory, 64 hex characters, that apps may have in their settings. */
-  listing?: readonly string[]
-  /** The key (a UUID) of its picture in that directory, for clients that ask `/getWalletImage/<key>`. */
+  /** The key (a UUID) of its picture in the hosted WalletConnect directory, for clients that ask `/getWalletImage/<key>`. */
   image?: string
   /** Names that other packages have for it, such as `metaMask` of RainbowKit. */
   others?: readonly string[]

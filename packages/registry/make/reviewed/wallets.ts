@@ -22,8 +22,6 @@ export type Correction = {
   pictureFrom?: 'thirdweb'
   /** What @web3icons calls it, where its picture is the best there is. */
   drawnAs?: string
-  /** Ids of the hosted directory, as public code that is meant for it names them. */
-  listing?: readonly string[]
 }
 
 const mark = (namespace: string, ...ids: readonly string[]): readonly InjectedMark[] =>
@@ -43,6 +41,7 @@ export const corrections: Readonly<Record<string, Correction>> = {
   'org.dota168': { drop: 'pretends' },
   'com.apple.apps': { drop: 'pretends' },
   'baby.smart': { drop: 'leads nowhere' },
+  'fun.tobi': { drop: 'leads nowhere' },
   'rainbowkit:injected': { drop: 'no wallet' },
   'rainbowkit:walletConnect': { drop: 'no wallet' },
   // Their makers have ended them.
@@ -56,6 +55,8 @@ export const corrections: Readonly<Record<string, Correction>> = {
   'com.berasig': { same: 'app.berasig' },
   'com.fastex.wallet': { same: 'io.yowallet' },
   'com.purechain': { same: 'ai.purewallet' },
+  'io.trinity-tech': { same: 'net.elastos' },
+  'gg.indi': { same: 'io.kgen' },
   // Of RainbowKit, what thirdweb has under another name.
   'rainbowkit:1inch': { same: 'io.1inch.wallet' },
   'rainbowkit:Okto': { same: 'tech.okto' },
@@ -111,6 +112,8 @@ export const corrections: Readonly<Record<string, Correction>> = {
   'utila.io': { id: 'io.utila' },
   // Two that share a name or a scheme, each with what is its own.
   'app.keeper-wallet': { name: 'Keeper Wallet', namespaces: ['waves'] },
+  'com.mpcvault.broswerplugin': { name: 'MPCVault' },
+  'io.tokoin': { name: 'Tokoin My-T Wallet' },
   'com.keeperwallet': { links: { universal: null }, namespaces: ['ton', 'eip155'] },
   'ai.pundi': { links: { app: null, universal: 'https://fx.wallet/wc' } },
   'com.gemspocket': { links: { app: null } },
@@ -118,16 +121,14 @@ export const corrections: Readonly<Record<string, Correction>> = {
   // Links that are not of the domain of the home page and are the maker's all the same.
   'me.rainbow': {
     links: { universal: 'https://rnbwapp.com/' },
-    listing: ['1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'],
   },
   'com.safepal': {
     links: { universal: 'https://link.safepal.io/' },
-    listing: ['0b415a746fb9ee99cce155c2ceca0c6f6061b1dbca2d722b3ba16381d0562150'],
   },
   'com.bitget.web3': {
     links: { universal: 'https://bkapp.vip/' },
+    stores: { android: 'https://play.google.com/store/apps/details?id=com.bitkeep.wallet' },
     namespaces: ['eip155', 'solana', 'bip122'],
-    listing: ['38f5d18bd8522c244bdd70cb4a68e0e718865155811c043f052fb9f1c51de662'],
   },
   'xyz.sequence': { links: { web: 'https://sequence.app/', universal: null } },
   'com.shapeshift': { links: { web: 'https://app.shapeshift.com/' } },
@@ -135,11 +136,9 @@ export const corrections: Readonly<Record<string, Correction>> = {
   'io.metamask': {
     namespaces: ['eip155', 'solana', 'bip122'],
     injected: mark('eip155', 'isMetaMask'),
-    listing: ['c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'],
   },
   'com.trustwallet.app': {
     namespaces: ['eip155', 'solana', 'bip122', 'cosmos'],
-    listing: ['4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0'],
   },
   'com.coinbase.wallet': {
     name: 'Base',
@@ -147,7 +146,6 @@ export const corrections: Readonly<Record<string, Correction>> = {
     homepage: 'https://wallet.coinbase.com/',
     namespaces: ['eip155', 'solana'],
     injected: mark('eip155', 'isCoinbaseWallet', 'coinbaseWalletExtension'),
-    listing: ['fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'],
   },
   'app.phantom': {
     namespaces: ['eip155', 'solana', 'bip122'],
@@ -159,7 +157,6 @@ export const corrections: Readonly<Record<string, Correction>> = {
     ],
     extensions: { edge: null },
     walletConnect: false,
-    listing: ['a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'],
   },
   'com.okex.wallet': {
     namespaces: ['eip155', 'solana', 'bip122'],
@@ -168,38 +165,32 @@ export const corrections: Readonly<Record<string, Correction>> = {
       ...mark('solana', 'okxwallet.solana'),
       ...mark('bip122', 'okxwallet.bitcoin'),
     ],
-    listing: ['971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709'],
   },
   'com.binance.wallet': {
     namespaces: ['eip155', 'solana', 'bip122'],
     injected: mark('eip155', 'isBinance', 'binancew3w.ethereum'),
-    listing: ['8a0ee50d1f22f6651afcae7eb4253e52a3310b90af5daef78a8c4929a9bb99d4'],
   },
-  'io.rabby': { listing: ['18388be9ac2d02726dbac9777c96efaac06d744b2f6d580fccdd4127a6d01fd1'] },
   'com.ledger': {
     namespaces: ['eip155', 'solana', 'bip122'],
-    listing: ['19177a98252e07ddfc9af2083ba8e07ef627cb6103467ffebb3f8f4205fd7927'],
   },
+  'org.uniswap': { rdns: 'org.uniswap.app' },
   'io.trezor': { namespaces: ['eip155', 'solana', 'bip122'], drawnAs: 'trezor' },
-  'org.uniswap': { listing: ['c03dfee351b6fcc421b4494ea33b9d4b92a984f87aa76d1663bb28705e95034a'] },
   'io.zerion.wallet': {
     namespaces: ['eip155', 'solana'],
-    listing: ['ecc4036f814562b41a5268adc86270fba1365471402006302e70169465b7ac18'],
   },
   'global.safe': {
     walletConnect: true,
-    listing: ['225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f'],
   },
-  'pro.tokenpocket': { listing: ['20459438007b75f4f4acb98bf29aa3b800550309646d375da5fd4aac6c2a2c66'] },
-  'im.token': { listing: ['ef333840daf915aafdc4a004525502d6d49d77bd9c65e0642dbaefb3c2893bef'] },
   'com.kraken': {
     namespaces: ['eip155', 'solana', 'bip122'],
-    listing: ['18450873727504ae9315a084fa7624b5297d2fe5880f0982979c17345a138277'],
   },
-  'io.1inch.wallet': { listing: ['c286eebc742a537cd1d6818363e9dc53b21759a1e8e5d9b263d0c03ec7703576'] },
-  'org.mathwallet': { listing: ['7674bb4e353bf52886768a3ddc2a4562ce2f4191c80831291218ebd90f5f5e26'] },
   'app.backpack': { namespaces: ['eip155', 'solana'], rdns: 'app.backpack' },
-  'com.exodus': { drawnAs: 'exodus', namespaces: ['eip155', 'solana', 'bip122'], injected: mark('eip155', 'isExodus') },
+  'com.exodus': {
+    drawnAs: 'exodus',
+    rdns: 'com.exodus.web3-wallet',
+    namespaces: ['eip155', 'solana', 'bip122'],
+    injected: mark('eip155', 'isExodus'),
+  },
   'io.magiceden.wallet': { namespaces: ['eip155', 'solana', 'bip122'] },
   'app.nightly': { namespaces: ['eip155', 'solana'] },
   'app.keplr': { namespaces: ['cosmos', 'eip155'] },
@@ -219,6 +210,10 @@ export const corrections: Readonly<Record<string, Correction>> = {
   'app.qubic.wallet': { namespaces: ['qubic'] },
   'com.concordium.wallet': { namespaces: ['ccd'] },
   'online.puzzle': { namespaces: ['aleo'] },
+  'io.ozonewallet': { namespaces: ['chia'] },
+  'com.neonwallet': { namespaces: ['neo3'] },
+  'ooo.plugwallet': { namespaces: ['icp'] },
+  'com.webauth': { namespaces: ['antelope'] },
   'com.hashpack.wallet': { namespaces: ['hedera', 'eip155'] },
   'io.bladewallet': { namespaces: ['hedera', 'eip155'] },
   'app.kabila.wallet': { namespaces: ['hedera', 'eip155'] },
