@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { defaultFeatures } from './core/localFeatures.js'
 import { endpoints } from './wire/endpoints.js'
@@ -10,6 +10,18 @@ const repository = '../../../'
 function fieldsOf(source: string, type: string): string[] {
   const body = new RegExp(`export type ${type} = \\{\\n([\\s\\S]*?)\\n\\}`).exec(source)?.[1] ?? ''
   return [...body.matchAll(/^ {2}(\w+)\??:/gm)].map((match) => match[1] ?? '')
+}
+
+/** What a family's own code asks of nodes; what an app asks through its provider is not in it. */
+function nodeCallsOf(family: string): string[] {
+  const names = readdirSync(new URL(`./${family}/`, import.meta.url))
+  const sources = names.filter((name) => name.endsWith('.ts') && !/\.test|^appProvider/.test(name))
+  const calls = /(?:\b(?:ask|request)\(\s*|\blook: \{ method: )'((?:eth_|get|send|simulate)\w+)'/g
+  return [
+    ...new Set(
+      sources.flatMap((name) => [...read(`./${family}/${name}`).matchAll(calls)].map((found) => found[1] ?? '')),
+    ),
+  ]
 }
 
 describe('docs/options.md', () => {
@@ -35,6 +47,16 @@ describe('docs/network.md', () => {
   test('behavior: no endpoint is listed that does not exist', () => {
     const listed = [...page.matchAll(/^\| `(\w+\.\w+)` \|/gm)].map((match) => match[1] ?? '')
     expect(listed.filter((name) => !(name in endpoints))).toEqual([])
+  })
+
+  test.each([
+    ['EVM', 'evm', 'eth_getBalance'],
+    ['Solana', 'solana', 'getBalance'],
+  ])('behavior: of %s all that nodes are asked is listed, and nothing else', (shown, family, known) => {
+    const [row = ''] = new RegExp(`^\\| ${shown} \\|.*$`, 'm').exec(page) ?? []
+    const asked = nodeCallsOf(family)
+    expect(asked).toContain(known)
+    expect([...row.matchAll(/`(\w+)`/g)].map((found) => found[1]).sort()).toEqual(asked.sort())
   })
 })
 

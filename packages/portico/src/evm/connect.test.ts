@@ -118,6 +118,7 @@ describe('connect', () => {
     ['its accounts are none', { eth_requestAccounts: ['0x12', null, { address: addressOne }] }],
     ['it has no chain', { eth_chainId: walletError(-32603) }],
     ['its chain is none', { eth_chainId: '0x0' }],
+    ['it says the number that networks share', { eth_chainId: walletError(-32603), net_version: '1' }],
   ])('error: connect/failed when %s', async (_, answers) => {
     const { connector } = setUp(answers)
     const failed = await connector.connect({ signal: never() }).catch((error: unknown) => error)

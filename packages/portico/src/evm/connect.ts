@@ -207,13 +207,16 @@ async function follow(
 /** Where the wallet is. Some fail or hang at the question, and have the answer at hand. */
 async function askChain(provider: Eip1193Provider, signal: AbortSignal): Promise<string | undefined> {
   const ask = async (method: string) => readChainId(await answered(provider, method, signal))
-  const first = await ask('eth_chainId').catch((error: unknown) => {
+  const atHand = () => readChainId((provider as { chainId?: unknown }).chainId)
+  const first = await ask('eth_chainId').catch(async (error: unknown) => {
     signal.throwIfAborted()
-    return (
-      readChainId((provider as { chainId?: unknown }).chainId) ?? ask('net_version').catch(() => Promise.reject(error))
-    )
+    const chainId = atHand()
+    if (chainId) return chainId
+    const network = await ask('net_version').catch(() => Promise.reject(error))
+    // A network's number is not its chain's: Ethereum Classic and others share Ethereum's.
+    return network === '1' ? undefined : network
   })
-  return first ?? readChainId((provider as { chainId?: unknown }).chainId)
+  return first ?? atHand()
 }
 
 function toAccount(address: string): ConnectorSession['accounts'][number] {

@@ -196,6 +196,23 @@ describe('window.ethereum', () => {
     expect((await read()).names()).toEqual(['MetaMask', 'Coinbase Wallet'])
   })
 
+  test('behavior: those of a list that have the same flag, or none, are wallets of their own', async () => {
+    const [one, two, three, four] = [{ isMetaMask: true }, { isMetaMask: true }, {}, {}].map((flags) =>
+      Object.assign(fakeProvider({}), flags),
+    )
+    page().ethereum = Object.assign(fakeProvider({}), { providers: [null, one, two, two, three, four] })
+    const { found } = await read()
+    expect(found().map(({ info }) => [info.id, info.name])).toEqual([
+      ['injected-metamask', 'MetaMask'],
+      ['injected-metamask-2', 'MetaMask'],
+      ['injected', 'Browser wallet'],
+      ['injected-2', 'Browser wallet'],
+    ])
+    page().dispatchEvent(new Event('load'))
+    await legacyRead()
+    expect(found()).toHaveLength(4)
+  })
+
   test('behavior: one that comes late is found by its event or when the page has loaded', async () => {
     const { names } = await read()
     page().ethereum = Object.assign(fakeProvider({}), { isMetaMask: true })

@@ -1,7 +1,7 @@
 import type { ConnectorContext } from '../core/connector.js'
 import { readAnnouncement } from './announcement.js'
 import { makeConnector } from './connector.js'
-import { asProvider, type Eip1193Provider } from './eip1193.js'
+import type { Eip1193Provider } from './eip1193.js'
 
 type Page = {
   ethereum?: unknown
@@ -60,9 +60,9 @@ export function discover(context: ConnectorContext, signal: AbortSignal, wanted 
     const { readLegacy } = await import('./legacy.js')
     if (ended.aborted) return
     for (const found of readLegacy(() => page.ethereum)) {
-      const provider = asProvider(found.provider)
+      const { provider } = found
       // A wallet that announced itself answers to its new name only.
-      if (!provider || providers.has(provider) || known.has(found.id) || names.has(found.name.toLowerCase())) continue
+      if (providers.has(provider) || known.has(found.id) || names.has(found.name.toLowerCase())) continue
       known.add(found.id)
       providers.add(provider)
       const info = {

@@ -99,7 +99,7 @@ export const injectedWallets: readonly Row[] = [
   { shown: 'Frame', quirk: '4902 inside another error', flags: ['isFrame'], switching: 'by-adding', refusal: wrapped },
   {
     shown: 'Frame',
-    quirk: 'net_version where eth_chainId fails',
+    quirk: 'net_version where eth_chainId fails, with a number that is its own',
     rdns: 'sh.frame',
     answers: { eth_chainId: walletError(-32603, 'Internal error') },
   },

@@ -1,5 +1,7 @@
+import { asProvider, type Eip1193Provider } from './eip1193.js'
+
 /** A provider found in `window.ethereum`. */
-export type LegacyWallet = { id: string; name: string; flags: readonly string[]; provider: unknown }
+export type LegacyWallet = { id: string; name: string; flags: readonly string[]; provider: Eip1193Provider }
 
 /**
  * Names whose flags older wallets bear, with the flag behind a colon where it is not the name's own. Nearly all of them claim to be
@@ -23,12 +25,16 @@ export function readLegacy(read: () => unknown): readonly LegacyWallet[] {
   const candidates: unknown[] =
     guarded(() => (Array.isArray(listed) && listed.length > 0 ? listed.slice(0, 20) : [root])) ?? []
   const found = new Map<string, LegacyWallet>()
-  for (const provider of candidates) {
+  for (const candidate of new Set(candidates)) {
+    const provider = asProvider(candidate)
+    if (!provider) continue
     const borne = known.filter(({ flag }) => guarded(() => (provider as Record<string, unknown>)[flag]) === true)
     const name = borne[0]?.name
-    const id = name ? `injected-${name.toLowerCase().replace(' ', '-')}` : 'injected'
-    if (!found.has(id))
-      found.set(id, { id, name: name ?? 'Browser wallet', flags: borne.map(({ flag }) => flag), provider })
+    const kind = name ? `injected-${name.toLowerCase().replace(' ', '-')}` : 'injected'
+    let id = kind
+    // Two may bear the same flag.
+    for (let count = 2; found.has(id); count++) id = `${kind}-${count}`
+    found.set(id, { id, name: name ?? 'Browser wallet', flags: borne.map(({ flag }) => flag), provider })
   }
   return [...found.values()]
 }

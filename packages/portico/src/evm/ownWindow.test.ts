@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../base/promise.js'
 import { external } from './external.js'
+import { watchOwnWindow } from './ownWindow.js'
 import { addressOne, fakeContext, fakeProvider } from './wallet.test-support.js'
 
 beforeEach(async () => {
@@ -83,4 +84,26 @@ describe('a wallet that asks in a window of its own', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(told).toEqual([])
   })
+
+  test.each([
+    ['first', 0],
+    ['last', 1],
+  ])(
+    'behavior: of two attempts that overlap the one that began %s ends first, and the page is as it was',
+    async (_, ends) => {
+      const shown = { closed: false }
+      const open = () => shown
+      const page: Parameters<typeof watchOwnWindow>[0] = { open }
+      const told: number[] = []
+      const attempts = [new AbortController(), new AbortController()]
+      for (const [at, { signal }] of attempts.entries()) watchOwnWindow(page, () => void told.push(at), signal)
+      attempts[ends]?.abort()
+      page.open('https://keys.example', '_blank', 'popup')
+      shown.closed = true
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(told).toEqual([1 - ends])
+      attempts[1 - ends]?.abort()
+      expect(page.open).toBe(open)
+    },
+  )
 })

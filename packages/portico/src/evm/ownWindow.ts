@@ -2,6 +2,7 @@
 export type OwnWindow = 'blocked' | 'closed'
 
 type Page = { open(...args: unknown[]): { closed: boolean } | null }
+type Listener = (shown: ReturnType<Page['open']>) => void
 
 /** How often a window is looked at, and how long a wallet may take to answer after it closed its window by itself, in milliseconds. */
 const lookMs = 500
@@ -12,25 +13,51 @@ const answerMs = 1_500
  * handed (`noopener`) tell nothing. Ends with the signal.
  */
 export function watchOwnWindow(page: Page, tell: (what: OwnWindow) => void, signal: AbortSignal): void {
-  const { open } = page
   let timer: ReturnType<typeof setTimeout> | undefined
   const follow = (shown: { closed: boolean }) => {
     clearTimeout(timer)
     timer = shown.closed ? setTimeout(() => tell('closed'), answerMs) : setTimeout(() => follow(shown), lookMs)
   }
-  const watched: Page['open'] = (...args) => {
-    const shown = open.apply(page, args)
-    if (signal.aborted || /\bno(opener|referrer)\b/i.test(String(args[2]))) return shown
+  const unhear = hear(page, (shown) => {
     clearTimeout(timer)
     if (shown) follow(shown)
     else tell('blocked')
-    return shown
-  }
-  page.open = watched
+  })
   const stop = () => {
     clearTimeout(timer)
+    unhear()
+  }
+  signal.addEventListener('abort', stop, { once: true })
+}
+
+type Wrapper = { listeners: Set<Listener>; unwrap(): void }
+
+/** By the `open` that is ours: attempts that overlap share one, so that they may end in any order. */
+const wrappers = new WeakMap<Page['open'], Wrapper>()
+
+function hear(page: Page, listener: Listener): () => void {
+  const { listeners, unwrap } = wrappers.get(page.open) ?? wrap(page)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) unwrap()
+  }
+}
+
+function wrap(page: Page): Wrapper {
+  const { open } = page
+  const listeners = new Set<Listener>()
+  const watched: Page['open'] = (...args) => {
+    const shown = open.apply(page, args)
+    if (!/\bno(opener|referrer)\b/i.test(String(args[2]))) for (const listener of [...listeners]) listener(shown)
+    return shown
+  }
+  const unwrap = () => {
     // Somebody else may have put theirs over it.
     if (page.open === watched) page.open = open
   }
-  signal.addEventListener('abort', stop, { once: true })
+  const wrapper = { listeners, unwrap }
+  wrappers.set(watched, wrapper)
+  page.open = watched
+  return wrapper
 }
