@@ -31,7 +31,7 @@ const never = ['**/node_modules/**', '**/dist/**', ...(process.env.LONG === '1' 
 // Browser code keeps nothing in modules, so its files share a process and what they import; `scripts/cleared.ts` watches over it.
 const browser = ['packages/portico/**/*.test.{ts,tsx}', 'apps/{demo,frame}/**/*.test.{ts,tsx}']
 // So do servers, whose tests end what they start.
-const servers = ['apps/{services,vault}/**/*.test.ts', 'packages/pg/**/*.test.ts', 'sandbox/**/*.test.ts']
+const servers = ['apps/{services,vault}/**/*.test.ts', 'packages/{pg,registry}/**/*.test.ts', 'sandbox/**/*.test.ts']
 const notShared = [
   // The reference library of WalletConnect keeps much in globals, timers and sockets.
   'packages/portico/src/walletconnect/{authenticate,families,fuzz,lateAnswer,protocol,protocolSession,relay,relayLost,returnToWallet,signClient,wrongClock}.test.ts',

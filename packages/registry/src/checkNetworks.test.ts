@@ -42,6 +42,10 @@ describe('networks', () => {
     ['no node', { nodes: [] }, 'it has no node'],
     ['a node without TLS', { nodes: ['http://plain.example'] }, 'one of its nodes is no public one over TLS'],
     ['a node on this machine', { nodes: ['https://localhost:8545'] }, 'one of its nodes is no public one over TLS'],
+    ['a node whose address is half of one', { nodes: ['https:plain.example'] }, 'one of its nodes is no public one'],
+    ['a node behind other slashes', { nodes: ['https:\\\\plain.example'] }, 'one of its nodes is no public one'],
+    ['a node with NUL in it', { nodes: ['https://plain.example/\0'] }, 'one of its nodes is no public one'],
+    ['a node written backwards', { nodes: ['https://plain.example/\u202ex'] }, 'one of its nodes is no public one'],
     ['a node with a password', { nodes: ['https://a:b@plain.example'] }, 'one of its nodes is no public one over TLS'],
     [
       'an explorer that is code',

@@ -56,9 +56,12 @@ export const chainForm = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 /** A flag of the provider, or the path of one from `window` on. */
 export const markForm = /^[A-Za-z_$][\w$]{1,39}(?:\.[A-Za-z_$][\w$]{0,39}){0,3}$/
 
+/** Browsers read `https:host` and `https:\\host` as addresses, and leave out what cannot be seen; others read something else. */
+const writtenOut = /^https:\/\/[^\s\\\p{Cc}\p{Cf}]+$/u
+
 /** Whether it is the address of a node or an explorer: over TLS, on a public host, without a name and a password. */
 export function isNode(link: string): boolean {
-  if (link.length > 300 || !URL.canParse(link) || link.includes('#')) return false
+  if (link.length > 300 || !writtenOut.test(link) || !URL.canParse(link) || link.includes('#')) return false
   const { protocol, username, password, hostname } = new URL(link)
   return protocol === 'https:' && username === '' && password === '' && hostForm.test(hostname)
 }
