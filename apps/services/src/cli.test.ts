@@ -139,3 +139,24 @@ test('error: what cannot be done is said', async () => {
   await expect(run('project', 'list', '--colour', 'red')).rejects.toThrow('--colour')
   await expect(runCommand(['check'], { DATABASE_URL: 'mysql://secret@host' })).rejects.toThrow('databaseUrl')
 })
+
+test('error: an option of another command is refused, and nothing is done', async () => {
+  const id = (await run('project', 'add', '--name', 'Options'))?.trim() ?? ''
+  for (const [command, ...args] of [
+    ['start', '--force'],
+    ['start', 'start', '--name=Other'],
+    ['check', 'check', '--network=base'],
+    ['migrate', 'migrate', '--force'],
+    ['init', 'init', '--rdns=io.x', '--network=base'],
+    ['project set', 'project', 'set', id, '--rdns=io.x'],
+    ['project set', 'project', 'set', id, `--id=${id}`],
+    ['project feature', 'project', 'feature', 'set', id, 'swap=off', '--name=Other'],
+    ['project sponsor remove', 'project', 'sponsor', 'remove', id, 'eip155:1', '--per-day=1'],
+    ['wallets reset', 'wallets', 'reset', 'io.x', '--homepage=https://x.example'],
+    ['wallets import', 'wallets', 'import', 'none.json', '--search=x'],
+  ] as const) {
+    const option = args.find((arg) => arg.startsWith('--'))?.split('=')[0]
+    await expect(run(...args)).rejects.toThrow(`${option} is no option of "${command}"`)
+  }
+  expect(JSON.parse((await run('project', 'set', id)) ?? '')).toMatchObject({ id, name: 'Options' })
+})

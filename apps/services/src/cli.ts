@@ -3,8 +3,8 @@ import { assertReachable } from '@portico/pg'
 import { checkOptions, checkText } from './commands/check.js'
 import type { Values, Work } from './commands/command.js'
 import { type Ask, initNotes, initOptions, initUsage, initWork } from './commands/init.js'
-import { projectNotes, projectOptions, projectUsage, projectWork } from './commands/projects.js'
-import { walletNotes, walletOptions, walletUsage, walletWork } from './commands/wallets.js'
+import { projectNotes, projectOptions, projectTakes, projectUsage, projectWork } from './commands/projects.js'
+import { walletNotes, walletOptions, walletTakes, walletUsage, walletWork } from './commands/wallets.js'
 import { readConfig } from './config.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
@@ -23,7 +23,7 @@ type Env = Readonly<Record<string, string | undefined>>
  * Runs one command of an operator.
  * @param options.ask asks the person at the terminal, where there is one
  * @returns the text to print, or `undefined` when the services are to be started
- * @throws Error with a sentence for the operator
+ * @throws Error with a sentence for the operator, also for an option that is another command's
  */
 export async function runCommand(
   args: readonly string[],
@@ -33,6 +33,7 @@ export async function runCommand(
   const { values, words } = read(args)
   const command = words.join(' ')
   if (values.help) return usage
+  refuseOthers(words, values)
   if (command === '' || command === 'start') return undefined
   if (command === 'check') return checkText(readConfig(env), values.offline === true)
   if (command === 'init') return initWork(values, ask)
@@ -62,6 +63,25 @@ function read(args: readonly string[]): { values: Values; words: string[] } {
     },
   })
   return { values, words: positionals }
+}
+
+/** The options of each command. */
+const takes: Readonly<Record<string, readonly string[]>> = {
+  start: [],
+  check: Object.keys(checkOptions),
+  init: Object.keys(initOptions),
+  migrate: [],
+  ...projectTakes,
+  ...walletTakes,
+}
+
+/** @throws Error for an option of another command: what was meant by it would not happen, and nobody would know */
+function refuseOthers(words: readonly string[], values: Values): void {
+  const said = words.length === 0 ? ['start'] : words
+  const command = [3, 2, 1].map((count) => said.slice(0, count).join(' ')).find((name) => Object.hasOwn(takes, name))
+  if (command === undefined) return
+  const other = Object.keys(values).find((name) => !takes[command]?.includes(name))
+  if (other !== undefined) throw new Error(`--${other} is no option of "${command}"`)
 }
 
 async function withDatabase(env: Env, work: Work, { isPatient = false } = {}): Promise<string> {

@@ -1,21 +1,13 @@
 #!/usr/bin/env node
-import { createInterface } from 'node:readline/promises'
 import { runCommand } from './cli.js'
+import { askAt } from './commands/ask.js'
 import { readConfig } from './config.js'
 
 async function main(): Promise<void> {
-  const said = await runCommand(process.argv.slice(2), process.env, process.stdin.isTTY ? { ask } : {})
+  const ask = process.stdin.isTTY ? askAt(process.stdin, process.stderr) : undefined
+  const said = await runCommand(process.argv.slice(2), process.env, { ask })
   if (said === undefined) return serve()
   process.stdout.write(said)
-}
-
-async function ask(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return await terminal.question(question)
-  } finally {
-    terminal.close()
-  }
 }
 
 async function serve(): Promise<void> {

@@ -51,10 +51,12 @@ test('error: what is wrong is named, without its value', () => {
   expect(() => parseConfig(wrong)).not.toThrow('secret')
 })
 
-test('param: database: size of the pool, limit of a statement', () => {
-  expect(parseConfig(safe).database).toEqual({ poolSize: 10, statementMs: 10_000 })
+test('param: database: size of the pool, limit of a statement, patience of a start', () => {
+  expect(parseConfig(safe).database).toEqual({ poolSize: 10, statementMs: 10_000, waitMs: 60_000 })
   expect(parseConfig({ ...safe, database: { poolSize: 40 } }).database.poolSize).toBe(40)
   expect(() => parseConfig({ ...safe, database: { statementMs: 0 } })).toThrow('database.statementMs')
+  expect(parseConfig({ ...safe, database: { waitMs: 0 } }).database.waitMs).toBe(0)
+  expect(() => parseConfig({ ...safe, database: { waitMs: -1 } })).toThrow('database.waitMs')
 })
 
 test('error: a variable that is none of the vault’s is named', () => {

@@ -17,6 +17,8 @@ export const configSchema = v.strictObject({
       poolSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000)), 10),
       /** How long a statement may take, waiting for others included. */
       statementMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000)), 10_000),
+      /** How long a start waits for a database that is away. */
+      waitMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000)), 60_000),
     }),
     {},
   ),

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '@portico/services/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -10,6 +10,7 @@ import type { VaultConfig } from './config.js'
 import { type LogEntry, logEntryText, logStart } from './contract/index.js'
 import { sha256 } from './crypto/hash.js'
 import { fileKek, writeKey } from './kek/file.js'
+import { createLogger } from './log.js'
 import { startVault } from './start.js'
 import { newDevice, type Post } from './testing/device.test-support.js'
 import { newVault, startWorld, type World } from './testing/vault.test-support.js'
@@ -81,11 +82,45 @@ test('error: what is not safe in production', async () => {
   ).rejects.toThrow(/synchronous_commit is off/)
 })
 
+test('behavior: a start waits for a database that is away', async () => {
+  const given = await settings('late')
+  const url = new URL(given.databaseUrl)
+  const { hostname, port, password } = url
+  let isThere = false
+  const sockets: Socket[] = []
+  const gate = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}))
+    if (!isThere) return void socket.resetAndDestroy()
+    const onward = createConnection({ host: hostname, port: Number(port) })
+    sockets.push(onward.on('error', () => {}))
+    socket.pipe(onward).pipe(socket)
+  }).listen(0, '127.0.0.1')
+  await once(gate, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    gate.close()
+  })
+  url.host = `127.0.0.1:${(gate.address() as { port: number }).port}`
+  const lines: string[] = []
+  const log = createLogger('warn', {
+    write(line) {
+      lines.push(line)
+      isThere ||= line.includes('It is waited for')
+    },
+  })
+  const config = { ...given, databaseUrl: url.href, database: { waitMs: 600_000 } }
+  const vault = await startVault(config, { log })
+  expect((await fetch(`${vault.url}/ready`)).status).toBe(200)
+  await vault.stop()
+  expect(lines.filter((line) => line.includes('the connection was ended at once'))).toHaveLength(1)
+  expect(lines.join()).not.toContain(password)
+})
+
 test('error: a database that cannot be reached is named with what to do, without its secrets', async () => {
   const url = new URL((await settings('away')).databaseUrl)
   const { password } = url
   url.port = '1'
-  const config = { ...(await settings('away')), databaseUrl: url.href }
+  const config = { ...(await settings('away')), databaseUrl: url.href, database: { waitMs: 0 } }
   const error = await startVault(config).catch((reason: Error) => reason)
   expect(String(error)).toMatch(/at 127\.0\.0\.1:1 cannot be used: nothing listens there. Start PostgreSQL/)
   expect(String(error)).not.toMatch(new RegExp(`portico:|${password}`))

@@ -41,7 +41,7 @@ export type StartOptions = {
 /**
  * Starts the vault: brings its database up to date, opens its keys, then listens.
  *
- * @throws Error when a setting is wrong or not safe in production, the database cannot be reached, the key does not fit it, or the port is taken.
+ * @throws Error when a setting is wrong or not safe in production, the database stays away for `database.waitMs`, the key does not fit it, or the port is taken.
  */
 export async function startVault(input: VaultConfig, options: StartOptions = {}): Promise<RunningVault> {
   const config = parseConfig(input)
@@ -49,10 +49,13 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
   const clock = options.clock ?? Date.now
   const kek = options.kek ?? (await kekOf(config))
   if (kek.development && !config.development) throw new Error('Not safe in production: the key is one for development')
-  const { poolSize, statementMs } = config.database
+  const { poolSize, statementMs, waitMs } = config.database
   const sql = connect(config.databaseUrl, { max: poolSize, statementMs })
   try {
-    await assertReachable(sql, config.databaseUrl, 'databaseUrl')
+    await assertReachable(sql, config.databaseUrl, 'databaseUrl', {
+      waitMs,
+      onWait: ({ message }) => log.warn({ waitMs }, `${message} It is waited for.`),
+    })
     if (!config.development) await assertSafeServer(sql)
     await migrate(sql)
     const secrets = await openSecrets(sql, kek)

@@ -141,6 +141,28 @@ test('error: one that stays away is waited for no longer than was said', async (
   expect(waited.length).toBeLessThanOrEqual(1)
 })
 
+test('error: one that cuts questions off without a word is waited for no longer than was said, either', async () => {
+  const gate = await startGate((socket) => socket.destroy())
+  const sql = open({ max: 1 }, gate.url)
+  try {
+    const patience = { waitMs: 1, answerMs: 600_000 }
+    await expect(assertReachable(sql, gate.url, 'THE_URL', patience)).rejects.toThrow('it does not answer')
+  } finally {
+    await sql.end({ timeout: 0 })
+    gate.stop()
+  }
+})
+
+test.each(['ENETUNREACH', '57P01'])('behavior: what answers %s is away, and waited for', async (code) => {
+  const told: string[] = []
+  const sql = (async () => {
+    if (told.length === 0) throw Object.assign(new Error('away'), { code })
+  }) as unknown as Sql
+  const patience = { waitMs: 600_000, onWait: ({ message }: Error) => void told.push(message) }
+  await assertReachable(sql, server.url, 'THE_URL', patience)
+  expect(told).toEqual([expect.stringMatching(/ cannot be used: .*, or set THE_URL to another one\.$/)])
+})
+
 test('error: a pooler that refuses our settings is told with what to do, and what else it says as it says it', async () => {
   const pooler = await startRefusingPooler()
   const reach = (words: string) => {

@@ -8,6 +8,7 @@ const remedies: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name of the host cannot be looked up now',
   ETIMEDOUT: 'it does not answer. Look at firewalls in between',
   EHOSTUNREACH: 'there is no way to that host',
+  ENETUNREACH: 'there is no way to its network',
   ECONNRESET: 'the connection was ended at once',
   CONNECT_TIMEOUT: 'it does not answer. Look at firewalls in between',
   CONNECTION_CLOSED: 'the connection was ended at once',
@@ -15,6 +16,7 @@ const remedies: Readonly<Record<string, string>> = {
   '28000': 'it refuses this role',
   '3D000': 'it has no such database. Make it with createdb',
   '53300': 'it has no connection left. Raise max_connections, or lower the size of the pools',
+  '57P01': 'it is ending. Try again in a moment',
   '57P03': 'it is starting or ending. Try again in a moment',
 }
 
@@ -30,13 +32,16 @@ const passing = new Set([
   'EAI_AGAIN',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ECONNRESET',
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
   '53300',
+  '57P01',
   '57P03',
 ])
 const againMs = 250
+const answerMsAtLeast = 1_000
 
 /** What a start takes a database that is away for. */
 export type Patience = {
@@ -44,7 +49,7 @@ export type Patience = {
   waitMs: number
   /** Told once, when it is away and is waited for. */
   onWait?: ((reason: Error) => void) | undefined
-  /** How long one question may take, in milliseconds: the driver connects again by itself, without an end, where it is cut off without a word. */
+  /** How long one question may take, in milliseconds, and no longer than is waited (a second at least): the driver connects again by itself, without an end, where it is cut off without a word. */
   answerMs?: number | undefined
 }
 
@@ -74,7 +79,8 @@ export async function assertReachable<Types extends Record<string, unknown>>(
     // One that is still under way is not asked again beside it.
     asked ??= Promise.resolve(sql`select 1`)
     try {
-      await withinTime(asked, answerMs)
+      const leftMs = Math.max(answerMsAtLeast, end - performance.now())
+      await withinTime(asked, waitMs > 0 ? Math.min(answerMs, leftMs) : answerMs)
       return
     } catch (cause) {
       if (cause !== tooLate) asked = undefined

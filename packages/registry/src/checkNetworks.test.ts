@@ -69,6 +69,9 @@ describe('networks', () => {
       { nativeCurrency: { name: 'A', symbol: 'A|B', decimals: 18 } },
       'one of its names holds',
     ],
+    ['a node behind other slashes', { nodes: ['https:\\\\plain.example'] }, 'one of its nodes is no public one'],
+    ['a node with NUL in it', { nodes: ['https://plain.example/\0'] }, 'one of its nodes is no public one'],
+    ['a node written backwards', { nodes: ['https://plain.example/\u202ex'] }, 'one of its nodes is no public one'],
     ['a node with a password', { nodes: ['https://a:b@plain.example'] }, 'one of its nodes is no public one over TLS'],
     [
       'an explorer that is code',

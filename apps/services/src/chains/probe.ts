@@ -14,7 +14,7 @@ const families = (send: typeof fetch): Readonly<Record<string, Ask>> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
     const reply = await askNode(send, url, { method: 'POST', body, signal, maxBytes })
     const { result, error } = parsed(reply.body) as { result?: unknown; error?: { code?: unknown } }
-    if (error) throw new Problem(`refuses ${method} (${String(error.code ?? reply.status)})`)
+    if (error) throw new Problem(`refuses ${method} (${typeof error.code === 'number' ? error.code : reply.status})`)
     if (reply.status !== 200) throw new Problem(`answers ${reply.status}`)
     return result
   }
@@ -26,24 +26,34 @@ const families = (send: typeof fetch): Readonly<Record<string, Ask>> => {
   return {
     async eip155(url, signal) {
       const [id, head] = await Promise.all([rpc(url, 'eth_chainId', signal), rpc(url, 'eth_blockNumber', signal)])
-      return { chain: `eip155:${wholeOf(id)}`, head: String(wholeOf(head)) }
+      return { chain: `eip155:${wholeOf(id)}`, head: saidAs(headForm, String(wholeOf(head))) }
     },
     async solana(url, signal) {
       const [hash, head] = await Promise.all([rpc(url, 'getGenesisHash', signal), rpc(url, 'getSlot', signal)])
-      return { chain: `solana:${String(hash).slice(0, 32)}`, head: String(head) }
+      return { chain: `solana:${saidAs(solanaForm, hash).slice(0, 32)}`, head: saidAs(headForm, String(head)) }
     },
     async bip122(url, signal) {
       const [hash, head] = await Promise.all([
         rest(url, '/block-height/0', signal),
         rest(url, '/blocks/tip/height', signal),
       ])
-      return { chain: `bip122:${hash.slice(0, 32)}`, head }
+      return { chain: `bip122:${saidAs(bitcoinForm, hash).slice(0, 32)}`, head: saidAs(headForm, head) }
     },
   }
 }
 
 /** Said in words for an operator: never with an address, whose path may be a key. */
 class Problem extends Error {}
+
+const headForm = /^\d{1,20}$/
+const solanaForm = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+const bitcoinForm = /^[0-9a-f]{64}$/
+
+/** What goes to a terminal: nothing in it but what the form lets through. */
+function saidAs(form: RegExp, given: unknown): string {
+  if (typeof given === 'string' && form.test(given)) return given
+  throw new Problem('answers something else')
+}
 
 function wholeOf(given: unknown): bigint {
   if (typeof given === 'string' && /^0x[0-9a-f]{1,64}$/i.test(given)) return BigInt(given)

@@ -129,6 +129,42 @@ test('behavior: every family says which chain it is', async () => {
   ])
 })
 
+const genesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+const firstBlock = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
+/** Clears a terminal. */
+const clear = '\u001b[2J'
+test.each<[string, string, Record<string, unknown>, string]>([
+  ['slot', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', { getGenesisHash: genesis, getSlot: clear }, 'something else'],
+  ['genesis', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', { getGenesisHash: `${clear}${genesis}` }, 'something else'],
+  [
+    'block',
+    'bip122:000000000019d6689c085ae165831e93',
+    { '/block-height/0': `${clear}${firstBlock}` },
+    'something else',
+  ],
+  [
+    'height',
+    'bip122:000000000019d6689c085ae165831e93',
+    { '/block-height/0': firstBlock, '/blocks/tip/height': `7${clear}` },
+    'something else',
+  ],
+  [
+    'code',
+    'eip155:1',
+    { eth_chainId: { error: { code: clear } }, eth_blockNumber: '0x1' },
+    'refuses eth_chainId (200)',
+  ],
+])('error: what a node writes into its %s does not reach the terminal', async (_, id, answers, problem) => {
+  const send = (async (url: string, init?: RequestInit) => {
+    if (init?.method === 'GET') return new Response(String(answers[new URL(url).pathname] ?? '7'))
+    const result = answers[JSON.parse(String(init?.body)).method] ?? 7
+    return Response.json(typeof result === 'object' ? result : { result })
+  }) as typeof fetch
+  const [tried] = await probeNodes([{ id, rpcUrls: ['https://node.example'] }], { fetch: send })
+  expect(tried).toEqual({ chain: id, host: 'node.example', problem: expect.stringContaining(problem) })
+  expect(JSON.stringify(tried)).not.toContain('[2J')
+})
+
 test('behavior: nothing is missing where all is set', () => {
   const address = `0x${'1'.repeat(40)}`
   const whole = { ...chain('https://node.example'), multicall: address, stable: address }

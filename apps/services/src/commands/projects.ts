@@ -44,6 +44,21 @@ export const projectOptions = {
   ...Object.fromEntries(Object.values(limitOptions).map((option) => [option, { type: 'string' as const }])),
 } as const
 
+const settings = ['name', 'origin', 'verified', ...flags, 'tier', ...Object.values(limitOptions)]
+
+/** The options of each command about projects. */
+export const projectTakes: Readonly<Record<string, readonly string[]>> = {
+  'project add': ['id', ...settings],
+  'project set': settings,
+  'project list': [],
+  'project usage': [],
+  'project feature': [],
+  'project sponsor set': ['per-day', 'call'],
+  'project sponsor remove': [],
+  'project origin': [],
+  'project domain': [],
+}
+
 /** The commands about projects; `undefined` where there is none of these words. */
 export function projectWork([verb, ...rest]: readonly string[], values: Values): Work | undefined {
   if (verb === 'list' && rest.length === 0)

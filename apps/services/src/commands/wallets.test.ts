@@ -125,6 +125,32 @@ describe('import', () => {
     expect(await log()).toMatchObject([{ action: 'wallets reset' }, { action: 'wallets edit' }, {}, {}, {}, {}, {}, {}])
   })
 
+  test('behavior: what was edited is kept as pages get it: a list that says the same changes nothing', async () => {
+    const path = await file([alpha, { ...beta, badge_type: 'certified' }])
+    await run('import', path)
+    const chains = ['--chain', 'eip155:1', '--chain', 'eip155:1']
+    expect(await read('edit', 'io.alpha', '--name', ' Own ', ...chains)).toMatchObject({
+      edits: { name: 'Own', chains: ['eip155:1'] },
+    })
+    await run('edit', 'io.beta', '--badge=')
+    expect(await run('import', path)).toBe('Added 0, changed 0, 2 as they were.\n')
+    expect(await listed()).toMatchObject([{ name: 'Own', chains: ['eip155:1'] }, { badge_type: 'none' }])
+  })
+
+  test('error: what was said to a version that took more is read anew, and named where it is refused now', async () => {
+    const path = await file([alpha])
+    await run('import', path)
+    await database.sql`update wallets set edits = '{"name": " Own "}'`
+    await run('import', path)
+    expect(await names()).toEqual(['Own'])
+    await database.sql`update wallets set edits = '{"homepage": "https:own.example"}'`
+    await expect(run('import', path)).rejects.toThrow(
+      'What was changed of "io.alpha" is not valid any more: change it anew with wallets edit, or take it back with wallets reset',
+    )
+    await run('reset', 'io.alpha')
+    expect(await run('import', path)).toBe('Added 0, changed 0, 1 as they were.\n')
+  })
+
   test('error: a list that is wrong is told by wallet and field, and nothing of it is taken', async () => {
     const wrong = [
       { ...alpha, mobile_link: 'javascript:alert(1)' },
@@ -135,7 +161,7 @@ describe('import', () => {
     ]
     const error = await run('import', await file(wrong)).catch(String)
     expect(error?.split('\n').slice(1)).toEqual([
-      '  wallets.0 (Alpha).mobile_link: must be a link such as wallet:// or https://',
+      '  wallets.0 (Alpha).mobile_link: must be a link such as acme:// or https://',
       '  wallets.1 (Beta).homepage: must be an https:// address',
       '  wallets.1 (Beta).rdns: must be a reverse domain name such as io.wallet',
       '  wallets.2.name: is missing',
@@ -143,7 +169,7 @@ describe('import', () => {
       '  wallets.2.colour: is not a field of a wallet',
       '  wallets.3.name: holds what cannot be seen',
       '  wallets.3.injected.0.injected_id: must be a flag or a path such as isWallet',
-      '  wallets.4 (Z).desktop_link: must be a link such as wallet:// or https://',
+      '  wallets.4 (Z).desktop_link: must be a link such as acme:// or https://',
       '  wallets.4 (Z).app_store: must be an https:// address',
       '  wallets.4 (Z).picture: must be the path of a file below the list, such as pictures/wallet.png',
     ])
@@ -223,6 +249,7 @@ describe('one wallet', () => {
     await run('unfeature', 'io.beta', 'io.alpha')
     expect(await names()).toEqual(['Ours', 'Alpha', 'Beta'])
     expect((await log()).map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      'wallets unfeature io.alpha',
       'wallets unfeature io.beta',
       'wallets show io.alpha',
       'wallets hide io.alpha',
@@ -233,6 +260,21 @@ describe('one wallet', () => {
       'wallets import wallets.json',
     ])
     expect((await run('log', '--last', '2'))?.trim().split('\n')).toHaveLength(2)
+  })
+
+  test('behavior: a word on who stands before all others stays, also where the list said the same', async () => {
+    await run('import', await file([alpha, { ...beta, is_top_wallet: true }]))
+    for (const _ of [1, 2]) {
+      await run('feature', 'io.beta')
+      await run('unfeature', 'io.alpha')
+    }
+    expect(await log()).toMatchObject([
+      { action: 'wallets unfeature', subject: 'io.alpha' },
+      { action: 'wallets feature', subject: 'io.beta' },
+      { action: 'wallets import' },
+    ])
+    await run('import', await file([{ ...alpha, is_top_wallet: true }, beta]))
+    expect(await names()).toEqual(['Beta', 'Alpha'])
   })
 
   test('behavior: another picture has another address; a file that is none is refused', async () => {

@@ -52,6 +52,22 @@ export const walletOptions = {
   by: text,
 } as const
 
+const factOptions = [...Object.keys(facts), 'chain', 'injected', 'by']
+
+/** The options of each command about wallets. All take who does it, so that a program may always say so. */
+export const walletTakes: Readonly<Record<string, readonly string[]>> = {
+  'wallets list': ['search', 'hidden', 'by'],
+  'wallets log': ['last', 'by'],
+  'wallets add': ['id', ...factOptions],
+  'wallets edit': factOptions,
+  ...Object.fromEntries(
+    ['import', 'reset', 'rank', 'picture', 'feature', 'unfeature', 'hide', 'show'].map((verb) => [
+      `wallets ${verb}`,
+      ['by'],
+    ]),
+  ),
+}
+
 const pictureBytesAtMost = 262_144
 const fileBytesAtMost = 33_554_432
 

@@ -13,7 +13,7 @@ const line = (max: number) =>
 const where = (isRight: (value: string) => boolean, words: string) =>
   v.nullish(v.pipe(v.string(), v.check(isRight, words)), null)
 const webLink = where(isWebLink, 'must be an https:// address')
-const anyLink = where((value) => isAppLink(value) || isWebLink(value), 'must be a link such as wallet:// or https://')
+const anyLink = where((value) => isAppLink(value) || isWebLink(value), 'must be a link such as acme:// or https://')
 const injected = v.strictObject({
   namespace: v.pipe(v.string(), v.regex(namespaceForm, 'must be a namespace such as eip155')),
   injected_id: v.pipe(
@@ -63,6 +63,7 @@ const listing = v.strictObject({
 export type Listing = v.InferOutput<typeof listing>
 /** What an operator changed of a listing. */
 export type ListingEdits = Partial<Omit<Listing, 'id'>>
+const listingEdits = v.partial(v.omit(listing, ['id']))
 
 const entry = v.strictObject({
   ...listing.entries,
@@ -103,7 +104,16 @@ export function readWalletFile(text: string): ImportedWallet[] {
 
 /** A listing that an operator wrote by hand. @throws Error with a line for each field that is wrong */
 export function readListing(given: unknown): Listing {
-  const result = v.safeParse(listing, given)
+  return readBy(listing, given)
+}
+
+/** What an operator changed of a listing, without the fields that he said nothing of. @throws Error with a line for each field that is wrong */
+export function readEdits(given: unknown): ListingEdits {
+  return readBy(listingEdits, given) as ListingEdits
+}
+
+function readBy<Schema extends typeof listing | typeof listingEdits>(schema: Schema, given: unknown) {
+  const result = v.safeParse(schema, given)
   if (result.success) return result.output
   throw new Error(
     `The wallet is not valid:\n${result.issues.map((issue) => `  ${told(issue).replace(/^\./, '')}`).join('\n')}`,

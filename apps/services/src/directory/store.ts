@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/connect.js'
 import { fold } from './fold.js'
-import { type ImportedWallet, type Listing, type ListingEdits, readListing } from './listing.js'
+import { type ImportedWallet, type Listing, type ListingEdits, readEdits, readListing } from './listing.js'
 
 export type PictureFile = { type: string; bytes: Uint8Array }
 /** A wallet as an operator sees it. */
@@ -59,10 +59,12 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
   async function edit(step: Sql, id: string, changes: object, action = 'wallets edit'): Promise<KeptWallet> {
     const row = await find(step, id)
     const given = row.given ?? row.listing
-    const edits = Object.fromEntries(
+    const said = Object.fromEntries(
       Object.entries({ ...row.edits, ...changes }).filter(([, value]) => value !== undefined),
-    ) as ListingEdits
-    const listing = readListing({ ...given, ...edits })
+    )
+    const listing = readListing({ ...given, ...said })
+    // As it was read, so that a later import serves the same.
+    const edits = readEdits(said)
     const next = { ...row, listing, given, edits }
     const changed = await saveRows(step, [next])
     await refuseTwins(step, [listing])
@@ -112,7 +114,7 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
         for (const { file } of wallets) if (file) await savePicture(step, file)
         const rows = wallets.map(({ file, ...wallet }): Saved => {
           const given: Listing = file ? { ...wallet, image_id: pictureIdOf(file) } : wallet
-          const edits = before.get(given.id)?.edits ?? {}
+          const edits = editsOf(before.get(given.id))
           return { id: given.id, listing: { ...given, ...edits }, given, edits }
         })
         const all = await saveRows(step, rows)
@@ -141,7 +143,8 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
       each(
         ids,
         featured ? 'wallets feature' : 'wallets unfeature',
-        (step, id) => step`update wallets set featured = ${featured} where id = ${id} and top <> ${featured}`,
+        (step, id) =>
+          step`update wallets set featured = ${featured} where id = ${id} and featured is distinct from ${featured}`,
       ),
     picture: (id, file) =>
       alone(async (step) => {
@@ -151,6 +154,18 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
     changes: async (last) => sql<Change[]>`
       select changed_at as at, changed_by as by, action, subject, change from operator_changes
       order by id desc limit ${last}`,
+  }
+}
+
+/** What an operator has said of a wallet. @throws Error where it was said to a version that took what is refused now */
+function editsOf(row: Row | undefined): ListingEdits {
+  try {
+    return readEdits(row?.edits ?? {})
+  } catch (cause) {
+    throw new Error(
+      `What was changed of "${row?.id}" is not valid any more: change it anew with wallets edit, or take it back with wallets reset`,
+      { cause },
+    )
   }
 }
 
