@@ -118,7 +118,6 @@ describe('a page that is loaded anew in the middle of a payment', () => {
 
   test.each([
     ['too late for a block', () => fail(paymentErrors, 'tx/expired'), 'tx/expired'],
-    ['its place was taken', () => fail(paymentErrors, 'tx/nonce'), 'tx/nonce'],
     ['its contract would not', () => fail(paymentErrors, 'tx/reverted', { reason: 'paused' }), 'tx/reverted'],
   ])('error: what it is paid with was not bought, and why is told: %s', async (_name, error, code) => {
     const order = { asset: `${here}/erc20:${euro}`, amount: '40' }
@@ -128,6 +127,22 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     await settle(5)
     await startPay(second.client)
     await vi.waitFor(() => expect(second.progress()).toMatchObject({ status: 'failed', code }))
+  })
+
+  test('behavior: the place of what it is paid with was taken, perhaps by the same: it is not bought again, nor by a third page', async () => {
+    const order = { asset: `${here}/erc20:${euro}`, amount: '40' }
+    const { load } = await leave({ transact: { wait: vi.fn(never) }, send: { wait: vi.fn(never) } }, order)
+    const taken = { send: { wait: async () => Promise.reject(fail(paymentErrors, 'tx/nonce')) } }
+    const [second, third] = [load(taken), load(taken)]
+    for (const { ask, client, progress, transact } of [second, third]) {
+      void ask(order).catch(() => {})
+      await settle(5)
+      await startPay(client)
+      await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'unknown', step: 'swap', moved: false }))
+      await startPay(client)
+      await submitPay(client)
+      expect(transact.send).not.toHaveBeenCalled()
+    }
   })
 
   test('behavior: another order, or another amount, is another payment', async () => {

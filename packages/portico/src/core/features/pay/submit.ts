@@ -49,8 +49,12 @@ async function resumeBuying(client: Client, kind: Kind, { networkId, from }: Pay
       kind.apply({ type: 'bought' })
       kind.apply({ type: 'stopped' })
     } else {
-      const { message } = outcome.error
-      kind.apply({ type: 'failed', code: codeOf(outcome.error, 'tx/reverted'), message })
+      const { error, status } = outcome
+      const { message } = error
+      // What took its place may be the same, sped up.
+      if (status === 'failed') return kind.apply({ type: 'failed', code: codeOf(error, 'tx/reverted'), message })
+      kind.apply({ type: 'unknown', code: codeOf(error, 'connect/failed'), message })
+      void lookWhetherPaid(client)
     }
   } catch (error) {
     if (!client.signal.aborted) client.logger.warn('A payment cannot be followed', error)
