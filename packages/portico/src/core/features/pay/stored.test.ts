@@ -3,6 +3,9 @@ import { fail } from '../../../base/errors/AppError.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
 import { deferred } from '../../../base/promise.js'
 import { settle } from '../../fakes.test-support.js'
+import type { Trace } from '../../family.js'
+import { storedPayments } from '../../payments/stored.js'
+import { minute } from '../../payments/stored.test-support.js'
 import { currentRoute } from '../../router.js'
 import { memoryAdapter } from '../../storage/adapters.js'
 import { startPay } from './flow.js'
@@ -114,6 +117,60 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     await submitPay(second.client)
     expect(second.transact.send).not.toHaveBeenCalled()
     expect(second.send.send).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: no node had it when the page was left: it is not paid again, and told once it is in a block after all', async () => {
+    const trace = vi.fn(async (): Promise<Trace> => ({ status: 'unknown' }))
+    const { load, first } = await leave({ send: { trace, wait: never } })
+    await vi.advanceTimersByTimeAsync(3 * minute)
+    expect(first.progress()).toMatchObject({ status: 'unknown', hash: '0xhash' })
+    first.leave()
+    const second = load({ send: { trace, wait: async () => ({ status: 'confirmed' }) } })
+    const paid = second.ask(plain)
+    paid.catch(() => {})
+    await settle(5)
+    await startPay(second.client)
+    await submitPay(second.client)
+    expect(second.progress()).toMatchObject({ status: 'unknown', hash: '0xhash', sentAt: 1_000_000 })
+    expect(second.send.send).not.toHaveBeenCalled()
+    trace.mockResolvedValue({ status: 'confirmed', hash: '0xhash' })
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(second.progress()).toMatchObject({ status: 'confirmed', hash: '0xhash' })
+    expect(await paid).toMatchObject({ hash: '0xhash' })
+  })
+
+  test('behavior: no node has it, and the person says that it was not sent: it is followed still, and the same may be paid, also by a later page', async () => {
+    const trace = vi.fn(async (): Promise<Trace> => ({ status: 'unknown' }))
+    const { load, first } = await leave({ send: { trace, wait: never } })
+    await vi.advanceTimersByTimeAsync(3 * minute)
+    expect(storedPayments(first.client)).toMatchObject([{ hash: '0xhash', status: 'dropped', guard: {} }])
+    expect(first.progress()).toMatchObject({ status: 'unknown', moved: false })
+    payAgain(first.client)
+    expect(storedPayments(first.client)).toMatchObject([{ hash: '0xhash', status: 'dropped' }])
+    await startPay(first.client)
+    expect(first.progress().status).toBe('review')
+    first.leave()
+    const second = load()
+    second.ask(plain).catch(() => {})
+    await settle(5)
+    await startPay(second.client)
+    expect(second.progress().status).toBe('review')
+  })
+
+  test('behavior: another transaction took its place, perhaps the same sped up: a later page does not pay it again either', async () => {
+    const replaced = { trace: async (): Promise<Trace> => ({ status: 'replaced' }) }
+    const { load, first } = await leave({ send: replaced })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(first.progress()).toMatchObject({ status: 'unknown', hash: '0xhash' })
+    first.leave()
+    const second = load({ send: replaced })
+    second.ask(plain).catch(() => {})
+    await settle(5)
+    await startPay(second.client)
+    await submitPay(second.client)
+    expect(second.progress()).toMatchObject({ status: 'unknown', hash: '0xhash' })
+    expect(second.send.send).not.toHaveBeenCalled()
+    expect(storedPayments(second.client)).toMatchObject([{ hash: '0xhash', status: 'replaced' }])
   })
 
   test.each([

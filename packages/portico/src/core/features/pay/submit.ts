@@ -2,7 +2,7 @@ import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import type { TransactFeature } from '../../family.js'
 import { followPayment, type PaymentKind, runPayment } from '../../payments/run.js'
-import type { Checking } from '../../payments/state.js'
+import { type Checking, nameOf } from '../../payments/state.js'
 import { checkPayer, type Wallet } from '../../payments/step.js'
 import { latest } from '../../work.js'
 import { assetOf, payOf } from './current.js'
@@ -36,7 +36,8 @@ export function resumePay(client: Client): void {
   if (!pay || !progress) return
   const kind = kindOf(client, pay)
   if (progress.status === 'unknown') void lookWhetherPaid(client)
-  if (progress.status === 'sent') void followPayment(client, kind, progress.plan, progress)
+  const isNamed = (progress.status === 'sent' || progress.status === 'unknown') && nameOf(progress) !== undefined
+  if (isNamed) void followPayment(client, kind, progress.plan, progress)
   if (progress.status === 'signing' && progress.hash) void resumeBuying(client, kind, progress.plan, progress.hash)
 }
 
