@@ -30,7 +30,7 @@ export function storeChange<P extends PaymentPlan>(
     const found = all.find((other) => name !== undefined && isNamed(other, name))
     // What nodes, services and other tabs said of it meanwhile stays.
     const isSaid = entry?.status === 'dropped' && found !== undefined && !isOpen(found)
-    const { listed, seen } = found ?? {}
+    const { listed, seen, id } = found ?? {}
     const rest = all.flatMap((other): readonly StoredPayment[] => {
       if (name !== undefined && isNamed(other, name)) return []
       // What this tab has not sent another one may have: that is not for it to forget.
@@ -38,7 +38,12 @@ export function storeChange<P extends PaymentPlan>(
       return nameOf(other) === undefined ? [] : [unguarded(other)]
     })
     if (isSaid) return [found, ...rest]
-    return entry ? [trimmed({ ...entry, ...(listed && { listed }), ...(seen && { seen }) }), ...rest] : rest
+    return entry
+      ? [
+          trimmed({ ...(id !== undefined && { id }), ...entry, ...(listed && { listed }), ...(seen && { seen }) }),
+          ...rest,
+        ]
+      : rest
   })
 
   function isOwn(other: StoredPayment): boolean {

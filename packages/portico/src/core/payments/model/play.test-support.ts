@@ -175,12 +175,22 @@ const spedUp: readonly PayDeed[] = [
   { do: 'press' },
 ]
 
+/** Another tab hears of the end of a bundle that this one cannot ask about: its account is not in use here. */
+const heardElsewhere: readonly PayDeed[] = [
+  { do: 'press' },
+  { do: 'tab' },
+  { do: 'elsewhere' },
+  { do: 'fate', to: 'confirmed' },
+  { do: 'time' },
+]
+
 /** Plays so many random sequences; a failure prints the seed, the path and the shortest sequence that fails too. */
 export async function checkPays(numRuns: number): Promise<void> {
   const examples = ways.map((way): [Way, { deed: PayDeed; rounds: number }[]] => [
     way,
     spedUp.map((deed) => ({ deed, rounds: 12 })),
   ])
+  examples.push(['together', heardElsewhere.map((deed) => ({ deed, rounds: 0 }))])
   await assertPlays(fc.asyncProperty(fc.constantFrom(...ways), sequenceOf(others), play), numRuns, examples)
 }
 
