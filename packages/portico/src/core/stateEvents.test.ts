@@ -42,6 +42,16 @@ describe('stateEventsBetween', () => {
     },
   )
 
+  test('behavior: a swap that no node had, and that is in a block after all, is seen', () => {
+    const { client } = makeTest({ networks: [one] })
+    const first = client.store.get()
+    const [before, now] = [
+      { ...first, swap: progress('unknown') as State['swap'] },
+      { ...first, swap: progress('confirmed') as State['swap'] },
+    ]
+    expect(stateEventsBetween(before, now, client)).toEqual([{ name: 'swapped', detail: {} }])
+  })
+
   test('behavior: nothing is seen in the modal that opens, nor in what is typed', () => {
     const { client } = makeTest()
     const before = client.store.get()
@@ -80,6 +90,6 @@ function connected(networkId: CaipNetworkId, address = alice): Partial<State> {
   return { connections: nextConnections(initialConnections, event) }
 }
 
-function progress(status: 'signing' | 'sent' | 'confirmed') {
+function progress(status: 'signing' | 'sent' | 'unknown' | 'confirmed') {
   return { progress: { status, hash: '0xhash' } }
 }

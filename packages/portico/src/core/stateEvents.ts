@@ -41,7 +41,9 @@ const table: { readonly [W in Watched]: Happened } = {
   connections: (before, now, client) => [...connectionEvents(before, now), ...supportEvents(before, now, client)],
   networks: (before, now, client) => (before.connections === now.connections ? supportEvents(before, now, client) : []),
   sent: (_, { send }) => (send.status === 'sent' ? [{ name: 'sent', detail: { hash: send.hash } }] : []),
-  swapped: ({ swap }) => (swap?.progress.status === 'sent' ? [{ name: 'swapped', detail: {} }] : []),
+  // One that no node had may be in a block after all.
+  swapped: ({ swap }) =>
+    ['sent', 'unknown'].includes(swap?.progress.status ?? '') ? [{ name: 'swapped', detail: {} }] : [],
   paid: (before, now) => payEvents(before.pay?.progress, now.pay?.progress),
   ended: (before, now) =>
     (now.ended?.length ?? 0) > (before.ended?.length ?? 0) ? [{ name: 'paymentEnded', detail: {} }] : [],

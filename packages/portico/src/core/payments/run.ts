@@ -1,3 +1,4 @@
+import { isAppError } from '../../base/errors/AppError.js'
 import type { ErrorCode } from '../../base/errors/catalog.js'
 import { isUserRejection } from '../../base/errors/rpc.js'
 import type { Client } from '../client.js'
@@ -179,8 +180,9 @@ async function fail<P extends PaymentPlan, F>(client: Client, kind: PaymentKind<
     return
   }
   const { step, hash } = payment
-  // With a hash the network has told what became of it.
-  const isUnknown = spends(step) && hash === undefined && !wasRefused(error)
+  // With a hash it has left: only what the network says of that very transaction ends it. What took its place may be the same, sped up.
+  const isEnd = hash !== undefined && (isAppError(error, 'tx/reverted') || isAppError(error, 'tx/expired'))
+  const isUnknown = spends(step) && !isEnd && (hash !== undefined || !wasRefused(error))
   const slipped = isUnknown || step === 'approve' ? undefined : await kind.slipped?.(plan, error)
   if (client.signal.aborted) return
   kind.apply(isUnknown ? { type: 'unknown', code, message } : { type: 'failed', code, message, slipped })

@@ -1,6 +1,6 @@
 import type { Client } from '../client.js'
 import { nameOf, type Payment, type PaymentPlan, spends } from './state.js'
-import { change, isNamed, trimmed, unguarded } from './stored.js'
+import { change, isNamed, isOpen, trimmed, unguarded } from './stored.js'
 import type { Guard, PaymentFacts, StoredPayment } from './storedShape.js'
 
 /** How a feature's payments are kept. */
@@ -27,15 +27,23 @@ export function storeChange<P extends PaymentPlan>(
   const isOfThis = (other: StoredPayment) => guard !== undefined && other.guard !== undefined && guard.isOf(other.guard)
   change(client, (all) => {
     const name = entry && nameOf(entry)
-    // What nodes and services said of it meanwhile stays.
-    const { listed, seen } = all.find((other) => name !== undefined && isNamed(other, name)) ?? {}
+    const found = all.find((other) => name !== undefined && isNamed(other, name))
+    // What nodes, services and other tabs said of it meanwhile stays.
+    const isSaid = entry?.status === 'dropped' && found !== undefined && !isOpen(found)
+    const { listed, seen, id } = found ?? {}
     const rest = all.flatMap((other): readonly StoredPayment[] => {
       if (name !== undefined && isNamed(other, name)) return []
       // What this tab has not sent another one may have: that is not for it to forget.
       if (!isOfThis(other) || !(entry || isOwn(other))) return [other]
       return nameOf(other) === undefined ? [] : [unguarded(other)]
     })
-    return entry ? [trimmed({ ...entry, ...(listed && { listed }), ...(seen && { seen }) }), ...rest] : rest
+    if (isSaid) return [found, ...rest]
+    return entry
+      ? [
+          trimmed({ ...(id !== undefined && { id }), ...entry, ...(listed && { listed }), ...(seen && { seen }) }),
+          ...rest,
+        ]
+      : rest
   })
 
   function isOwn(other: StoredPayment): boolean {
@@ -63,7 +71,16 @@ export function storeChange<P extends PaymentPlan>(
         return { ...now, status: nameOf(now) === undefined ? 'asked' : 'pending' }
       }
       case 'unknown':
-        return kept && { ...facts, sentAt: Date.now(), status: 'asked', ...asked }
+        // It may come still, and is known by its name: the same is asked for again by nobody who does not look for it.
+        return (
+          kept && {
+            ...facts,
+            ...named(state),
+            sentAt: state.sentAt ?? Date.now(),
+            status: nameOf(state) === undefined ? 'asked' : 'dropped',
+            ...asked,
+          }
+        )
       default:
         return undefined
     }

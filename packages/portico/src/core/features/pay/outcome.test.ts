@@ -6,6 +6,7 @@ import { httpErrors } from '../../../base/errors/http.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
 import { beforeAsking } from '../../../base/unasked.js'
 import { alice, bob, settle, sharedStorage } from '../../fakes.test-support.js'
+import type { Trace } from '../../family.js'
 import { closeModal } from '../../modal.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { storedPayments } from '../../payments/stored.js'
@@ -184,6 +185,39 @@ describe('swapping and paying', () => {
     expect((await promise).hash).toBe('0xhash')
     expect(transact.send).toHaveBeenCalledTimes(1)
     expect(send.send).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: another transaction took the place of the exchange, which may be the same one sped up: it is not exchanged again, and paid once it is seen to be done', async () => {
+    const trace = async ({ hash }: { hash: string }): Promise<Trace> =>
+      hash === '0xstep' ? { status: 'replaced' } : { status: 'confirmed', hash }
+    const { client, progress, transact, send, market, promise } = await reviewed({ send: { trace } }, euros)
+    await submitPay(client)
+    await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'unknown', step: 'swap', moved: false }))
+    await startPay(client)
+    await submitPay(client)
+    expect(transact.send).toHaveBeenCalledTimes(1)
+    expect(storedPayments(client)).toContainEqual(
+      expect.objectContaining({ guard: expect.objectContaining({ buys: true }) }),
+    )
+    market.held[euro] = 40_400_000n
+    market.held[nativeAddress] = ether
+    await lookWhetherPaid(client)
+    expect(progress()).toMatchObject({ status: 'review', bought: true })
+    await submitPay(client)
+    expect((await promise).hash).toBe('0xhash')
+    expect(transact.send).toHaveBeenCalledTimes(1)
+    expect(send.send).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['turned down by its contract', () => fail(paymentErrors, 'tx/reverted', { reason: 'paused' }), 'tx/reverted'],
+    ['too late for a block', () => fail(paymentErrors, 'tx/expired'), 'tx/expired'],
+  ])('error: the exchange is %s: that is known, and it may be tried again', async (_name, error, code) => {
+    const { client, progress } = await reviewed({ send: { wait: async () => Promise.reject(error()) } }, euros)
+    await submitPay(client)
+    expect(progress()).toMatchObject({ status: 'failed', code })
+    await startPay(client)
+    expect(progress().status).toBe('review')
   })
 
   test('behavior: while the wallet of one tab is asked for the exchange, no other asks for it, also without locks', async () => {

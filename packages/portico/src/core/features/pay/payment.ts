@@ -1,5 +1,5 @@
 import type { Client } from '../../client.js'
-import type { Payment } from '../../payments/state.js'
+import { nameOf, type Payment } from '../../payments/state.js'
 import { storeChange } from '../../payments/storeChange.js'
 import { hasRisen, nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
 import { applyPay, changePay, payOf } from './current.js'
@@ -32,7 +32,7 @@ export function acceptPay(client: Client): void {
 export function payAgain(client: Client): void {
   const before = payOf(client)
   if (before?.progress.status !== 'unknown' || before.progress.moved !== false) return
-  forgetAsked(client, before.order)
+  forgetAsked(client, before.order, nameOf(before.progress))
   applyPay(client, { type: 'again' })
 }
 

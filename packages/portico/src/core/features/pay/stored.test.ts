@@ -3,6 +3,9 @@ import { fail } from '../../../base/errors/AppError.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
 import { deferred } from '../../../base/promise.js'
 import { settle } from '../../fakes.test-support.js'
+import type { Trace } from '../../family.js'
+import { storedPayments } from '../../payments/stored.js'
+import { minute } from '../../payments/stored.test-support.js'
 import { currentRoute } from '../../router.js'
 import { memoryAdapter } from '../../storage/adapters.js'
 import { startPay } from './flow.js'
@@ -116,9 +119,62 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     expect(second.send.send).toHaveBeenCalledOnce()
   })
 
+  test('behavior: no node had it when the page was left: it is not paid again, and told once it is in a block after all', async () => {
+    const trace = vi.fn(async (): Promise<Trace> => ({ status: 'unknown' }))
+    const { load, first } = await leave({ send: { trace, wait: never } })
+    await vi.advanceTimersByTimeAsync(3 * minute)
+    expect(first.progress()).toMatchObject({ status: 'unknown', hash: '0xhash' })
+    first.leave()
+    const second = load({ send: { trace, wait: async () => ({ status: 'confirmed' }) } })
+    const paid = second.ask(plain)
+    paid.catch(() => {})
+    await settle(5)
+    await startPay(second.client)
+    await submitPay(second.client)
+    expect(second.progress()).toMatchObject({ status: 'unknown', hash: '0xhash', sentAt: 1_000_000 })
+    expect(second.send.send).not.toHaveBeenCalled()
+    trace.mockResolvedValue({ status: 'confirmed', hash: '0xhash' })
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(second.progress()).toMatchObject({ status: 'confirmed', hash: '0xhash' })
+    expect(await paid).toMatchObject({ hash: '0xhash' })
+  })
+
+  test('behavior: no node has it, and the person says that it was not sent: it is followed still, and the same may be paid, also by a later page', async () => {
+    const trace = vi.fn(async (): Promise<Trace> => ({ status: 'unknown' }))
+    const { load, first } = await leave({ send: { trace, wait: never } })
+    await vi.advanceTimersByTimeAsync(3 * minute)
+    expect(storedPayments(first.client)).toMatchObject([{ hash: '0xhash', status: 'dropped', guard: {} }])
+    expect(first.progress()).toMatchObject({ status: 'unknown', moved: false })
+    payAgain(first.client)
+    expect(storedPayments(first.client)).toMatchObject([{ hash: '0xhash', status: 'dropped' }])
+    await startPay(first.client)
+    expect(first.progress().status).toBe('review')
+    first.leave()
+    const second = load()
+    second.ask(plain).catch(() => {})
+    await settle(5)
+    await startPay(second.client)
+    expect(second.progress().status).toBe('review')
+  })
+
+  test('behavior: another transaction took its place, perhaps the same sped up: a later page does not pay it again either', async () => {
+    const replaced = { trace: async (): Promise<Trace> => ({ status: 'replaced' }) }
+    const { load, first } = await leave({ send: replaced })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(first.progress()).toMatchObject({ status: 'unknown', hash: '0xhash' })
+    first.leave()
+    const second = load({ send: replaced })
+    second.ask(plain).catch(() => {})
+    await settle(5)
+    await startPay(second.client)
+    await submitPay(second.client)
+    expect(second.progress()).toMatchObject({ status: 'unknown', hash: '0xhash' })
+    expect(second.send.send).not.toHaveBeenCalled()
+    expect(storedPayments(second.client)).toMatchObject([{ hash: '0xhash', status: 'replaced' }])
+  })
+
   test.each([
     ['too late for a block', () => fail(paymentErrors, 'tx/expired'), 'tx/expired'],
-    ['its place was taken', () => fail(paymentErrors, 'tx/nonce'), 'tx/nonce'],
     ['its contract would not', () => fail(paymentErrors, 'tx/reverted', { reason: 'paused' }), 'tx/reverted'],
   ])('error: what it is paid with was not bought, and why is told: %s', async (_name, error, code) => {
     const order = { asset: `${here}/erc20:${euro}`, amount: '40' }
@@ -128,6 +184,22 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     await settle(5)
     await startPay(second.client)
     await vi.waitFor(() => expect(second.progress()).toMatchObject({ status: 'failed', code }))
+  })
+
+  test('behavior: the place of what it is paid with was taken, perhaps by the same: it is not bought again, nor by a third page', async () => {
+    const order = { asset: `${here}/erc20:${euro}`, amount: '40' }
+    const { load } = await leave({ transact: { wait: vi.fn(never) }, send: { wait: vi.fn(never) } }, order)
+    const taken = { send: { wait: async () => Promise.reject(fail(paymentErrors, 'tx/nonce')) } }
+    const [second, third] = [load(taken), load(taken)]
+    for (const { ask, client, progress, transact } of [second, third]) {
+      void ask(order).catch(() => {})
+      await settle(5)
+      await startPay(client)
+      await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'unknown', step: 'swap', moved: false }))
+      await startPay(client)
+      await submitPay(client)
+      expect(transact.send).not.toHaveBeenCalled()
+    }
   })
 
   test('behavior: another order, or another amount, is another payment', async () => {

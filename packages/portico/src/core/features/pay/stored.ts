@@ -2,7 +2,7 @@ import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { nameOf } from '../../payments/state.js'
 import type { StoredAs } from '../../payments/storeChange.js'
-import { change, storedPayments } from '../../payments/stored.js'
+import { change, isNamed, storedPayments, unguarded } from '../../payments/stored.js'
 import type { Guard } from '../../payments/storedShape.js'
 import { isCount, isNetworkId, isObject, isOptionalText, isText } from '../../storage/shapes.js'
 import { isSameOrder } from './order.js'
@@ -37,18 +37,29 @@ export function storedProgress(
 ): PayProgress | undefined {
   const found = storedPayments(client).find(({ guard }) => isOrderOf(guard, order))
   if (!found?.guard) return undefined
-  const { guard, hash, id, sentAt } = found
+  const { guard, hash, id, sentAt, status } = found
   const { paid, buys } = guard
   const plan = guard.plan as PayPlan
   if (paid && sentAt < askedAt) return undefined
   if (buys) return hash ? { status: 'signing', plan, step: 'swap', hash } : { status: 'unknown', plan, step: 'swap' }
   if (hash === undefined && id === undefined) return { status: 'unknown', plan }
-  return { status: 'sent', plan, sentAt, ...(hash && { hash }), ...(id && { id }) }
+  const isUnknown = status === 'dropped' || status === 'replaced' || status === 'unknown'
+  return { status: isUnknown ? 'unknown' : 'sent', plan, sentAt, ...(hash && { hash }), ...(id && { id }) }
 }
 
-/** The person says that it was not sent: it no longer stands in the way of the same. */
-export function forgetAsked(client: Client, order: PayOrder): void {
-  change(client, (all) => all.filter((entry) => !isOrderOf(entry.guard, order) || nameOf(entry) !== undefined))
+/**
+ * The person says that it was not sent: it no longer stands in the way of the same. With a name it is followed still. What another tab has
+ * sent of the same stands as it is.
+ * @param name What it is known by; nothing where the wallet never said
+ */
+export function forgetAsked(client: Client, order: PayOrder, name?: string): void {
+  change(client, (all) =>
+    all.flatMap((entry) => {
+      if (!isOrderOf(entry.guard, order)) return entry
+      if (nameOf(entry) === undefined) return []
+      return name !== undefined && isNamed(entry, name) ? unguarded(entry) : entry
+    }),
+  )
 }
 
 /** Whether it guards an order. What is of another shape stands for none. */

@@ -2,7 +2,7 @@ import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import type { TransactFeature } from '../../family.js'
 import { followPayment, type PaymentKind, runPayment } from '../../payments/run.js'
-import type { Checking } from '../../payments/state.js'
+import { type Checking, nameOf } from '../../payments/state.js'
 import { checkPayer, type Wallet } from '../../payments/step.js'
 import { latest } from '../../work.js'
 import { assetOf, payOf } from './current.js'
@@ -36,7 +36,8 @@ export function resumePay(client: Client): void {
   if (!pay || !progress) return
   const kind = kindOf(client, pay)
   if (progress.status === 'unknown') void lookWhetherPaid(client)
-  if (progress.status === 'sent') void followPayment(client, kind, progress.plan, progress)
+  const isNamed = (progress.status === 'sent' || progress.status === 'unknown') && nameOf(progress) !== undefined
+  if (isNamed) void followPayment(client, kind, progress.plan, progress)
   if (progress.status === 'signing' && progress.hash) void resumeBuying(client, kind, progress.plan, progress.hash)
 }
 
@@ -49,8 +50,12 @@ async function resumeBuying(client: Client, kind: Kind, { networkId, from }: Pay
       kind.apply({ type: 'bought' })
       kind.apply({ type: 'stopped' })
     } else {
-      const { message } = outcome.error
-      kind.apply({ type: 'failed', code: codeOf(outcome.error, 'tx/reverted'), message })
+      const { error, status } = outcome
+      const { message } = error
+      // What took its place may be the same, sped up.
+      if (status === 'failed') return kind.apply({ type: 'failed', code: codeOf(error, 'tx/reverted'), message })
+      kind.apply({ type: 'unknown', code: codeOf(error, 'connect/failed'), message })
+      void lookWhetherPaid(client)
     }
   } catch (error) {
     if (!client.signal.aborted) client.logger.warn('A payment cannot be followed', error)

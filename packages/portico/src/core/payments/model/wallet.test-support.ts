@@ -7,8 +7,11 @@ import type { SendFeature, Trace } from '../../family.js'
 
 /** `lost`: it was sent, and the wallet's answer went astray; `silent`: it never comes. */
 export const manners = ['yes', 'declines', 'lost', 'silent', 'broken', 'refuses'] as const
-/** `gone`: no node has it, which may pass. */
-export const fates = ['confirmed', 'reverted', 'replaced', 'gone', 'pending'] as const
+/**
+ * `gone`: no node has it, which may pass. `sped`: in a block by another hash, so long ago that no node says by which; what is held is read
+ * from one that is behind.
+ */
+export const fates = ['confirmed', 'sped', 'reverted', 'replaced', 'gone', 'pending'] as const
 export type Manner = (typeof manners)[number]
 export type Fate = (typeof fates)[number]
 /** What leaves the account: leave to take something, an exchange, the payment, or all of it. */
@@ -46,6 +49,7 @@ export function makeWallet(land: (what: Leaving) => void = () => {}) {
     if (fate === 'confirmed') return { status: 'confirmed', hash }
     if (fate === 'reverted') return { status: 'failed', hash }
     if (fate === 'replaced') return { status: 'replaced', by: '0xother' }
+    if (fate === 'sped') return { status: 'replaced' }
     return { status: fate === 'pending' ? 'waiting' : 'unknown' }
   }
 

@@ -86,6 +86,9 @@ export const payResultCopy = {
   'payResult.notSent': 'Nothing was paid.',
   'payResult.unknown': 'We don’t know whether it was sent',
   'payResult.unknownText': '{wallet} gave no clear answer. Look there before you pay again, or it may be paid twice.',
+  'payResult.dropped': 'We don’t know whether it will arrive',
+  'payResult.droppedText':
+    'The network no longer knows it. It may still arrive, so it may be paid twice if you pay again.',
   'payResult.movedText':
     'Your account has that much less by now, so it was most likely paid. Look in {wallet} to be sure.',
   'payResult.notMovedText': 'Nothing has left your account so far. Make sure that nothing waits in {wallet}.',

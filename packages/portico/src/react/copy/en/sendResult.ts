@@ -17,6 +17,9 @@ export const sendResultCopy = {
   'sendResult.over': 'Payment',
   'sendResult.unknown': 'We don’t know whether it was sent',
   'sendResult.unknownText': '{wallet} gave no clear answer. Look there before you send again, or it may happen twice.',
+  'sendResult.dropped': 'We don’t know whether it will arrive',
+  'sendResult.droppedText':
+    'The network no longer knows it. It may still arrive, so sending it again may make it happen twice.',
   'sendResult.replaced': 'Replaced by another transaction',
   'sendResult.replacedText':
     'Another transaction of yours took its place, so {amount} {symbol} can’t reach {name} by this one any more.',

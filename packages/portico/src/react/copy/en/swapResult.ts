@@ -15,6 +15,9 @@ export const swapResultCopy = {
   'swapResult.notSent': 'Nothing left your wallet.',
   'swapResult.unknown': 'We don’t know whether it was sent',
   'swapResult.unknownText': '{wallet} gave no clear answer. Look there before you swap again, or it may happen twice.',
+  'swapResult.dropped': 'We don’t know whether it will go through',
+  'swapResult.droppedText':
+    'The network no longer knows it. It may still arrive, so swapping again may make it happen twice.',
   'swapResult.reason': 'Reason',
   'swapResult.transaction': 'Transaction',
   'swapResult.feePaid': 'Fee paid',

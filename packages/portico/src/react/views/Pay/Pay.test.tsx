@@ -190,6 +190,14 @@ describe('PayResult', () => {
     for (const text of texts) expect(html).toContain(text)
   })
 
+  test('behavior: no node has it any more: its transaction is shown, and nothing is said of the wallet', () => {
+    const hash = `0x${'ab'.repeat(32)}`
+    const html = show(PayResult, { status: 'unknown', plan: direct, hash, sentAt: 1 })
+    expect(html).toContain('The network no longer knows it. It may still arrive')
+    expect(html).toContain(`https://etherscan.io/tx/${hash}`)
+    expect(html).not.toContain('gave no clear answer')
+  })
+
   test.each([undefined, true])('behavior: it cannot be paid again while it may have been (%s)', (moved) => {
     expect(show(PayResult, { status: 'unknown', plan: direct, moved })).not.toContain('pay again</')
   })

@@ -80,19 +80,25 @@ export function PayResult(): ReactElement | null {
     )
   }
   if (progress.status === 'unknown') {
-    const { moved } = progress
+    const { moved, hash, message = '' } = progress
+    // Its wallet gave the hash; only no node has it any more.
+    const isDropped = hash !== undefined && message === ''
     const press = () => void again().catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
     const again = async () => {
       const { payAgain } = await import('../../../core/features/pay/payment.js')
       payAgain(client)
       replaceView(client, 'Pay')
     }
-    const more = moved === undefined ? 'unknownText' : moved ? 'movedText' : 'notMovedText'
+    const unmoved = isDropped ? 'droppedText' : moved === false ? 'notMovedText' : 'unknownText'
+    const more = moved ? 'movedText' : unmoved
     return (
       <>
         <KeepFocus on={moved} />
         <Doorway state="expired" subject={image} />
-        <Heading title={t('payResult.unknown')} text={t(`payResult.${more}`, { wallet })} />
+        <Heading
+          title={t(isDropped ? 'payResult.dropped' : 'payResult.unknown')}
+          text={t(`payResult.${more}`, { wallet })}
+        />
         <Facts rows={facts} />
         <Dock>
           <Button icon="refresh-cw" onPress={() => void lookWhetherPaid(client)}>
@@ -129,7 +135,7 @@ export function PayResult(): ReactElement | null {
   )
 
   function factsOf(outcome: PayProgress): FactsProps['rows'] {
-    const hash = 'hash' in outcome && outcome.status !== 'unknown' ? outcome.hash : undefined
+    const hash = 'hash' in outcome ? outcome.hash : undefined
     const explorer = hash ? explorerUrl(network, { hash }) : undefined
     const short = hash && <bdi dir="ltr">{shortAddress(hash)}</bdi>
     const native = network?.nativeCurrency

@@ -118,6 +118,14 @@ describe('SendResult', () => {
       expect(wordsOf(markup)).not.toMatch(/turned it down|Try again/)
     })
 
+    test('the wallet gave its hash and no node has it any more: nothing is said of the wallet, and no reason is empty', () => {
+      const words = wordsOf(draw({ ...unknown, hash, code: undefined, message: undefined }))
+      expect(words).toContain(
+        'We don’t know whether it will arrive The network no longer knows it. It may still arrive',
+      )
+      expect(words).not.toMatch(/gave no clear answer|Reason|Try again/)
+    })
+
     test('the title claims nothing', () => {
       const { title } = view
       const { store } = fakeClient({ state: { ...connected(), send: unknown } })

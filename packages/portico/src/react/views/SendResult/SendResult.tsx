@@ -143,13 +143,18 @@ export function SendResult(): ReactElement | null {
   }
   const { code = 'connect/failed', message = '' } = send
   if (send.status === 'unknown') {
+    // Its wallet gave the hash; only no node has it any more.
+    const isDropped = send.hash !== undefined && message === ''
     const seenAt = explorer ?? explorerUrl(network, { address: plan.from })
     return (
       <>
         <KeepFocus on={send.status} />
         <Doorway state="expired" subject={image} />
-        <Heading title={t('sendResult.unknown')} text={t('sendResult.unknownText', { wallet })} />
-        <Facts rows={[{ name: t('sendResult.reason'), value: message }, ...hashFact]} />
+        <Heading
+          title={t(isDropped ? 'sendResult.dropped' : 'sendResult.unknown')}
+          text={isDropped ? t('sendResult.droppedText') : t('sendResult.unknownText', { wallet })}
+        />
+        <Facts rows={[...(message ? [{ name: t('sendResult.reason'), value: message }] : []), ...hashFact]} />
         <Dock>
           {seenAt && (
             <Button tone="secondary" icon="external-link" href={seenAt}>

@@ -248,4 +248,17 @@ describe('SwapResult', () => {
     const html = show(SwapResult, progress)
     for (const text of texts) expect(html).toContain(text)
   })
+
+  test('behavior: no node has it any more: nothing is said of the wallet, and no reason is empty', () => {
+    const html = show(SwapResult, { status: 'unknown', plan, hash: '0x1', sentAt: 1 })
+    expect(html).toContain('The network no longer knows it. It may still arrive')
+    expect(html).toContain('0x1')
+    expect(html).not.toMatch(/gave no clear answer|Reason/)
+  })
+
+  test.each([undefined, '0x1'])('behavior: it is not offered again while it may have been sent (%s)', (hash) => {
+    const html = show(SwapResult, { status: 'unknown', plan, hash, code: 'connect/failed', message: 'm' })
+    expect(html).not.toContain('Try again')
+    expect(html).toContain('Done')
+  })
 })

@@ -102,26 +102,43 @@ export function SwapResult(): ReactElement | null {
     )
   }
   const { message = '' } = progress
-  const isUnknown = status === 'unknown'
-  const { slipped, left } = isUnknown ? {} : progress
+  const reason = message ? [{ name: t('swapResult.reason'), value: message }] : []
+  const facts = <Facts rows={[...reason, ...(hashFact ? [hashFact] : [])]} />
+  if (status === 'unknown') {
+    // Its wallet gave the hash; only no node has it any more.
+    const isDropped = hash !== undefined && message === ''
+    return (
+      <>
+        <KeepFocus on={status} />
+        <Doorway state="expired" subject={image} />
+        <Heading
+          title={t(isDropped ? 'swapResult.dropped' : 'swapResult.unknown')}
+          text={isDropped ? t('swapResult.droppedText') : t('swapResult.unknownText', { wallet })}
+        />
+        {facts}
+        <Dock>
+          <Button onPress={toAccount}>{t('common.done')}</Button>
+        </Dock>
+      </>
+    )
+  }
+  const { slipped, left } = progress
   const n = t.number(slippage / 100, { maximumFractionDigits: 2 })
   return (
     <>
       <KeepFocus on={status} />
       <Doorway state="declined" subject={image} />
       <Heading
-        title={t(slipped ? 'swapResult.cancelled' : isUnknown ? 'swapResult.unknown' : 'swapResult.failed')}
+        title={t(slipped ? 'swapResult.cancelled' : 'swapResult.failed')}
         text={
           slipped
             ? t('swapResult.cancelledText', { n, symbol: pay.symbol })
-            : isUnknown
-              ? t('swapResult.unknownText', { wallet })
-              : left === 'fee'
-                ? t('swapResult.failedText', { symbol: pay.symbol })
-                : t('swapResult.notSent')
+            : left === 'fee'
+              ? t('swapResult.failedText', { symbol: pay.symbol })
+              : t('swapResult.notSent')
         }
       />
-      <Facts rows={[{ name: t('swapResult.reason'), value: message }, ...(hashFact ? [hashFact] : [])]} />
+      {facts}
       <Dock>
         <Button icon="refresh-cw" onPress={() => replaceView(client, 'Swap', {})}>
           {t('swapResult.again')}
