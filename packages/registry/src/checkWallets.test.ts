@@ -221,7 +221,9 @@ describe('what is refused', () => {
     ['https://plain.vercel.app/', 'https://elsewhere.vercel.app/'],
     ['https://plain.co.uk/', 'https://elsewhere.co.uk/'],
     ['https://chromewebstore.google.com/detail/plain', 'https://google.com/'],
-  ])('error: %s and %s are not of one maker', (homepage, linux) => {
+    // What phones install is no program for a computer.
+    ['https://plain.example/', 'https://cdn.plain.example/plain.APK'],
+  ])('error: %s does not have the program %s', (homepage, linux) => {
     expect(wrongOf({ homepage, stores: { linux } }).join('\n')).toContain(`its page ${linux} is none`)
   })
 

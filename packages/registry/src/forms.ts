@@ -64,7 +64,8 @@ const releasesForm = /^https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/releases(?:\/[\w
 /** Whether a page is where the program for a computer is had: a store's, releases on GitHub, or of the domain of the maker's home page. */
 export function isDownload(store: string, link: string, homepage: string | null | undefined): boolean {
   const forms = desktopForms.get(store)
-  if (!forms || !isWebAddress(link)) return false
+  // What phones install is no program for a computer.
+  if (!forms || !isWebAddress(link) || /\.(?:apk|ipa)$/i.test(new URL(link).pathname)) return false
   return [...forms, releasesForm].some((form) => form.test(link)) || isOfDomain(link, homepage)
 }
 

@@ -148,6 +148,19 @@ describe('the login at a provider', () => {
     expect(asked()).toBe(2)
   })
 
+  test('behavior: a login that is given up does not wait for that time', async () => {
+    const frame = farcaster([new VaultError('rate_limited', 'later', 5), { state: 'waiting' }])
+    await frame.request('GET_FARCASTER_URI')
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const giveUp = new AbortController()
+    const waited = expect(frame.frame.social.awaitFarcaster(giveUp.signal)).rejects.toThrow('given up')
+    await vi.advanceTimersByTimeAsync(100)
+    giveUp.abort(new Error('given up'))
+    await vi.advanceTimersByTimeAsync(0)
+    await waited
+  })
+
   test('behavior: a login that was given up meanwhile is not asked about again', async () => {
     const answer = deferred()
     const frame = farcaster([() => answer.promise, { state: 'waiting' }])

@@ -123,13 +123,16 @@ export function makeSocial(options: SocialOptions): Social {
       const mine = running
       if (!mine) throw new FrameError('No login is running')
       const either = AbortSignal.any([signal, mine.over.signal])
+      const throwIfOver = () => {
+        if (mine.over.signal.aborted) throw new FrameError('Another login was begun')
+        signal.throwIfAborted()
+      }
       let lost = false
       let pauseMs = againMs
       for (;;) {
         const asked = vault.call('/farcaster/wait', { flow: mine.flow }, either)
         const answer = await asked.catch(async (error: unknown) => {
-          if (mine.over.signal.aborted) throw new FrameError('Another login was begun')
-          signal.throwIfAborted()
+          throwIfOver()
           // A phone that shows Farcaster's app lets this page sleep, and a vault may be busy: what was under way is lost, not refused.
           if (error instanceof VaultError && isPassing(error) && now() < mine.endsAt) {
             pauseMs = Math.max(againMs, (error.retryAfter ?? 0) * 1000)
@@ -140,8 +143,10 @@ export function makeSocial(options: SocialOptions): Social {
           return throwKnown(error)
         })
         lost = answer === 'lost'
-        if (answer === 'lost') await pause(pauseMs)
-        else if ('accessToken' in answer) {
+        if (answer === 'lost') {
+          await pause(Math.min(pauseMs, Math.max(againMs, mine.endsAt - now())), either)
+          throwIfOver()
+        } else if ('accessToken' in answer) {
           // An answer that was lost had begun the session; an older one of somebody else is not what was asked for.
           if (answer.account.provider !== 'farcaster') throw new FrameError('The login was not approved')
           await wallet.adopt(answer)
@@ -154,4 +159,15 @@ export function makeSocial(options: SocialOptions): Social {
   }
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** Ends at once, without a word, when nobody waits any more. */
+const pause = (ms: number, over: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (over.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      over.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    over.addEventListener('abort', done)
+  })

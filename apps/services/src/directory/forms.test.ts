@@ -21,6 +21,7 @@ test.each([
 test.each([
   'https:acme.example',
   'https:/acme.example',
+  'https:///acme.example',
   'https:\\\\acme.example',
   'https://acme.example\\@other.example',
   'https://acme.example/\0',

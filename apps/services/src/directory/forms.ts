@@ -20,7 +20,7 @@ export function isAppLink(text: string): boolean {
 }
 
 /** Browsers read `https:host` and `https:\\host` as addresses, and leave out what cannot be seen; others read something else. */
-const writtenOut = /^https?:\/\/[^\s\\\p{Cc}\p{Cf}]+$/iu
+const writtenOut = /^https?:\/\/[^\s\\/\p{Cc}\p{Cf}][^\s\\\p{Cc}\p{Cf}]*$/iu
 
 /** Over TLS and without a name or a password; plain on this machine alone. */
 export function isWebLink(text: string): boolean {

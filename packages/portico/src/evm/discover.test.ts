@@ -211,6 +211,18 @@ describe('window.ethereum', () => {
     page().dispatchEvent(new Event('load'))
     await legacyRead()
     expect(found()).toHaveLength(4)
+    // One that comes later, and stands before them.
+    const five = Object.assign(fakeProvider({}), { isMetaMask: true })
+    page().ethereum = Object.assign(fakeProvider({}), { providers: [five, two, one, four, three] })
+    page().dispatchEvent(new Event('load'))
+    await legacyRead()
+    expect(found().map(({ info }) => info.id)).toEqual([
+      'injected-metamask',
+      'injected-metamask-2',
+      'injected',
+      'injected-2',
+      'injected-metamask-3',
+    ])
   })
 
   test('behavior: one that comes late is found by its event or when the page has loaded', async () => {

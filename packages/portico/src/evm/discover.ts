@@ -30,7 +30,7 @@ export function discover(context: ConnectorContext, signal: AbortSignal, wanted 
   const known = new Set<string>()
   const uuids = new Set<string>()
   const names = new Set<string>()
-  const providers = new Set<Eip1193Provider>()
+  const providers = new Map<Eip1193Provider, string>()
   const ended = AbortSignal.any([signal, context.signal])
 
   const onAnnounce = (event: { detail?: unknown }) => {
@@ -40,7 +40,7 @@ export function discover(context: ConnectorContext, signal: AbortSignal, wanted 
     known.add(wallet.rdns)
     uuids.add(wallet.uuid)
     names.add(wallet.name.toLowerCase())
-    providers.add(wallet.provider)
+    providers.set(wallet.provider, wallet.rdns)
     const { rdns, uuid, name, icon, provider } = wallet
     const info = {
       id: rdns,
@@ -59,12 +59,12 @@ export function discover(context: ConnectorContext, signal: AbortSignal, wanted 
     if (wanted === 'announced' || !('ethereum' in page)) return
     const { readLegacy } = await import('./legacy.js')
     if (ended.aborted) return
-    for (const found of readLegacy(() => page.ethereum)) {
+    for (const found of readLegacy(() => page.ethereum, providers)) {
       const { provider } = found
       // A wallet that announced itself answers to its new name only.
       if (providers.has(provider) || known.has(found.id) || names.has(found.name.toLowerCase())) continue
       known.add(found.id)
-      providers.add(provider)
+      providers.set(provider, found.id)
       const info = {
         id: found.id,
         name: found.name,

@@ -168,7 +168,8 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     await settle(5)
     await startPay(second.client)
     await submitPay(second.client)
-    expect(second.progress()).toMatchObject({ status: 'unknown', hash: '0xhash' })
+    // With a reason: one without is a transaction that no node has any more.
+    expect(second.progress()).toMatchObject({ status: 'unknown', hash: '0xhash', message: expect.stringMatching(/./) })
     expect(second.send.send).not.toHaveBeenCalled()
     expect(storedPayments(second.client)).toMatchObject([{ hash: '0xhash', status: 'replaced' }])
   })

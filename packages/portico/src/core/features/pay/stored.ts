@@ -1,3 +1,5 @@
+import { fail } from '../../../base/errors/AppError.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { nameOf } from '../../payments/state.js'
@@ -43,8 +45,10 @@ export function storedProgress(
   if (paid && sentAt < askedAt) return undefined
   if (buys) return hash ? { status: 'signing', plan, step: 'swap', hash } : { status: 'unknown', plan, step: 'swap' }
   if (hash === undefined && id === undefined) return { status: 'unknown', plan }
-  const isUnknown = status === 'dropped' || status === 'replaced' || status === 'unknown'
-  return { status: isUnknown ? 'unknown' : 'sent', plan, sentAt, ...(hash && { hash }), ...(id && { id }) }
+  const named = { plan, sentAt, ...(hash && { hash }), ...(id && { id }) }
+  if (status === 'replaced') return { status: 'unknown', ...named, message: fail(paymentErrors, 'tx/nonce').message }
+  if (status === 'unknown') return { status: 'unknown', ...named, message: 'Nobody says any more what became of it' }
+  return { status: status === 'dropped' ? 'unknown' : 'sent', ...named }
 }
 
 /**
