@@ -41,7 +41,7 @@ export type PaymentKind<P extends PaymentPlan, F> = {
   stored: StoredAs<P>
   /** What an error on the way to the wallet makes of it. */
   stopped(error: unknown): PaymentEvent<P, F>
-  /** What it becomes when another transaction took its place: the same one with another fee, or something else. */
+  /** What it becomes when another transaction, whose name is known, took its place; where that is not known nobody knows. */
   replaced: 'failed' | 'unknown'
   /** Whether it was sent from elsewhere in the last moment; then nobody is asked. */
   takenOver?(): boolean
@@ -159,7 +159,10 @@ export async function followPayment<P extends PaymentPlan, F>(
   }
   const { error } = outcome
   const { code, message } = wordsOf(error)
-  const isUnknown = outcome.status === 'unknown' || (outcome.status === 'replaced' && kind.replaced === 'unknown')
+  // Without a name of what took its place it may be the same payment, sped up.
+  const isUnknown =
+    outcome.status === 'unknown' ||
+    (outcome.status === 'replaced' && (kind.replaced === 'unknown' || outcome.by === undefined))
   const slipped = outcome.status === 'failed' ? await kind.slipped?.(plan, error) : undefined
   if (client.signal.aborted) return
   const by = outcome.status === 'replaced' ? outcome.by : undefined

@@ -22,6 +22,19 @@ afterEach(() => void vi.useRealTimers())
 const rejection = () => fail(chainErrors, 'rpc/error', { name: 'User Rejected', code: 4001, message: 'no' })
 const broken = () => fail(chainErrors, 'rpc/error', { name: 'Internal', code: -32603, message: 'gone' })
 
+/** The exchange is seen to be done: the rest is paid, and nothing left twice. */
+async function isPaidOnceBought(page: Awaited<ReturnType<typeof reviewed>>): Promise<void> {
+  const { client, progress, transact, send, market, promise } = page
+  market.held[euro] = 40_400_000n
+  market.held[nativeAddress] = ether
+  await lookWhetherPaid(client)
+  expect(progress()).toMatchObject({ status: 'review', bought: true })
+  await submitPay(client)
+  expect((await promise).hash).toBe('0xhash')
+  expect(transact.send).toHaveBeenCalledTimes(1)
+  expect(send.send).toHaveBeenCalledTimes(1)
+}
+
 describe('an outcome that nobody knows', () => {
   test('error: it is not tried again by itself, not by a press and not by the app', async () => {
     const { client, ask, send, progress, outcome } = await reviewed()
@@ -170,27 +183,22 @@ describe('swapping and paying', () => {
   })
 
   test('behavior: the wallet’s answer to the exchange is lost: it is not asked for again, and paid once it is seen to be done', async () => {
-    const { client, progress, transact, send, market, promise } = await reviewed({}, euros)
+    const page = await reviewed({}, euros)
+    const { client, progress, transact } = page
     vi.mocked(transact.send).mockRejectedValueOnce(broken())
     await submitPay(client)
     await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'unknown', step: 'swap', moved: false }))
     await submitPay(client)
     expect(transact.send).toHaveBeenCalledTimes(1)
     expect(storedPayments(client)).toMatchObject([{ status: 'asked', guard: { buys: true } }])
-    market.held[euro] = 40_400_000n
-    market.held[nativeAddress] = ether
-    await lookWhetherPaid(client)
-    expect(progress()).toMatchObject({ status: 'review', bought: true })
-    await submitPay(client)
-    expect((await promise).hash).toBe('0xhash')
-    expect(transact.send).toHaveBeenCalledTimes(1)
-    expect(send.send).toHaveBeenCalledTimes(1)
+    await isPaidOnceBought(page)
   })
 
   test('behavior: another transaction took the place of the exchange, which may be the same one sped up: it is not exchanged again, and paid once it is seen to be done', async () => {
     const trace = async ({ hash }: { hash: string }): Promise<Trace> =>
       hash === '0xstep' ? { status: 'replaced' } : { status: 'confirmed', hash }
-    const { client, progress, transact, send, market, promise } = await reviewed({ send: { trace } }, euros)
+    const page = await reviewed({ send: { trace } }, euros)
+    const { client, progress, transact } = page
     await submitPay(client)
     await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'unknown', step: 'swap', moved: false }))
     await startPay(client)
@@ -199,14 +207,7 @@ describe('swapping and paying', () => {
     expect(storedPayments(client)).toContainEqual(
       expect.objectContaining({ guard: expect.objectContaining({ buys: true }) }),
     )
-    market.held[euro] = 40_400_000n
-    market.held[nativeAddress] = ether
-    await lookWhetherPaid(client)
-    expect(progress()).toMatchObject({ status: 'review', bought: true })
-    await submitPay(client)
-    expect((await promise).hash).toBe('0xhash')
-    expect(transact.send).toHaveBeenCalledTimes(1)
-    expect(send.send).toHaveBeenCalledTimes(1)
+    await isPaidOnceBought(page)
   })
 
   test.each([

@@ -125,8 +125,7 @@ async function play(kind: keyof typeof kinds, steps: readonly { deed: TermsDeed;
     const now = page.shown()
     const fate = wallet.sent.find(({ hash }) => hash === now.hash)?.fate
     if (now.status === 'confirmed' && fate !== 'confirmed') throw new Error('told as done, which it is not')
-    // What is sent by hand is told as replaced, which is so of its hash.
-    const isGone = fate === 'reverted' || fate === 'replaced' || (kind === 'send' && fate === 'sped')
+    const isGone = fate === 'reverted' || fate === 'replaced'
     if (now.status === 'failed' && now.hash && !isGone) throw new Error('told as failed, which it has not')
   }
   await settle(12)
