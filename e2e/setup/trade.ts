@@ -54,6 +54,8 @@ export async function fillPurse(): Promise<void> {
   const node = createTestClient({ mode: 'anvil', transport: http(inject('addresses').chains[0]?.rpcUrl) })
   const value = parseEther('10000')
   await Promise.all([owner, trader.address].map((address) => node.setBalance({ address, value })))
+  // Code that a wallet was lent, and lost with its page before it was given back, lets no contract pay the account.
+  await node.setCode({ address: owner, bytecode: '0x' })
   const act = async (to: Address, data: Hex) => {
     const hash = await client.sendTransaction({ account: swapper, chain: null, to, data })
     await client.waitForTransactionReceipt({ hash })

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Hex, parseEther, toHex } from 'viem'
+import { createTestClient, encodeFunctionData, erc20Abi, type Hex, http, parseEther, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { account, ask, receiver, record, startProxy, walletsForTests } from './testWallet.test-support.js'
 
@@ -178,6 +178,33 @@ describe('several calls', () => {
     await expect
       .poll(() => wallet.provider.request({ method: 'wallet_getCallsStatus', params: [id] }))
       .toMatchObject({ status: 600, receipts: [{ status: '0x1' }] })
+  })
+
+  test('behavior: all in one, however late a block takes them: told as done, the account has no code of another any more', async () => {
+    const wallet = await connected()
+    wallet.atomic(true)
+    const node = createTestClient({ mode: 'anvil', transport: http(chains.one.rpcUrl) })
+    const calls = [
+      { to: receiver, value: '0x1' },
+      { to: receiver, value: '0x2' },
+    ]
+    const params = [{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls }]
+    const before = await client().getBalance({ address: receiver })
+    await node.setAutomine(false)
+    const { id } = await ask<{ id: string }>(wallet, { method: 'wallet_sendCalls', params })
+    const status = async () => {
+      const request = { method: 'wallet_getCallsStatus', params: [id] }
+      return ((await wallet.provider.request(request)) as { status: number }).status
+    }
+    const waiting = async () => (await node.getTxpoolStatus()).pending
+    await expect.poll(waiting).toBe(1)
+    expect(await status()).toBe(100)
+    await node.setAutomine(true)
+    await node.mine({ blocks: 1 })
+    await expect.poll(status).toBe(200)
+    expect((await client().getBalance({ address: receiver })) - before).toBe(3n)
+    expect(await client().getCode({ address: account(wallet) })).toBeUndefined()
+    expect(await node.getTxpoolStatus()).toEqual({ pending: 0, queued: 0 })
   })
 
   test('error: what it cannot do', async () => {

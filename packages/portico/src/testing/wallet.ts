@@ -29,7 +29,8 @@ export type Wallet = {
   reload(): void
 }
 
-export type CallBatch = { chainId: number; hashes: Hex[]; failed: boolean; size: number }
+/** `lent`: the account has code that was lent to it for the batch. */
+export type CallBatch = { chainId: number; hashes: Hex[]; failed: boolean; size: number; lent: boolean }
 
 export function createWallet(options: TestWalletOptions): Wallet {
   const keys = (options.keys ?? developmentKeys.slice(0, 3)).map((key) => privateKeyToAccount(key))

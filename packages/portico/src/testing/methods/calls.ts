@@ -4,7 +4,7 @@ import { askNode } from '../node.js'
 import { addressOf, chainIdOf, listOf, recordOf, signerOf } from '../params.js'
 import type { CallBatch, Wallet } from '../wallet.js'
 import { describe, readIntent, submit } from './sending.js'
-import { submitTogether } from './together.js'
+import { submitTogether, takeCodeBack } from './together.js'
 
 const version = '2.0.0'
 /** A node that finds no block for so long is held or gone: what is sent stays pending, and the rest is not sent. */
@@ -47,14 +47,18 @@ export async function sendCalls(wallet: Wallet, params: unknown): Promise<{ id: 
     title: `Send ${intents.length} transactions`,
     details: intents.flatMap((intent) => describe(chain, signer.address, intent)),
   })
-  const batch: CallBatch = { chainId, hashes: [], failed: false, size: atomic ? 1 : intents.length }
+  const batch: CallBatch = { chainId, hashes: [], failed: false, size: atomic ? 1 : intents.length, lent: atomic }
   wallet.batches.set(id, batch)
   void (async () => {
     if (atomic) {
       const hash = await submitTogether(chain, signer, intents)
       batch.hashes.push(hash)
       const receipt = await untilMined(wallet, batch, hash)
-      if (receipt && receipt.status !== '0x1') throw new Error('reverted')
+      if (!receipt) return
+      const back = await takeCodeBack(chain, signer)
+      if (!(await untilMined(wallet, batch, back))) return
+      batch.lent = false
+      if (receipt.status !== '0x1') throw new Error('reverted')
       return
     }
     for (const intent of intents) {
@@ -103,7 +107,8 @@ type Receipt = { status: Hex; logs: unknown; blockHash: Hex; blockNumber: Hex; g
 function statusOf(batch: CallBatch, receipts: readonly Receipt[]): number {
   const good = receipts.filter((receipt) => receipt.status === '0x1').length
   if (batch.failed) return good === 0 ? (batch.hashes.length === 0 ? 400 : 500) : 600
-  return good === batch.size ? 200 : 100
+  // Told as done, the account is as it was before: what is sent next counts on that.
+  return good === batch.size && !batch.lent ? 200 : 100
 }
 
 function readReceipt(wallet: Wallet, batch: CallBatch, hash: Hex): Promise<Receipt | null> {

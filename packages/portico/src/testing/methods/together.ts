@@ -11,31 +11,14 @@ const abi = parseAbi([
 const gas = 3_000_000n
 
 /**
- * All calls or none, in one transaction: the account lends itself the code of Multicall3 (EIP-7702) and calls itself. The code is
- * given back in the next transaction, because whoever has it can be made to pay by anybody.
+ * All calls or none, in one transaction: the account lends itself the code of Multicall3 (EIP-7702) and calls itself. Who has that code
+ * can be made to pay by anybody, and cannot be paid by a contract: `takeCodeBack` is called once it is in a block.
  */
 export async function submitTogether(
   chain: TestChain,
   signer: PrivateKeyAccount,
   intents: readonly Intent[],
 ): Promise<Hex> {
-  const read = async (method: string, params: readonly unknown[]) => BigInt(await askNode<Hex>(chain, method, params))
-  const nonce = Number(await read('eth_getTransactionCount', [signer.address, 'pending']))
-  const price = await read('eth_gasPrice', [])
-  const sign = async (code: Address, at: number, data: Hex, value: bigint) =>
-    signer.signTransaction({
-      type: 'eip7702',
-      chainId: chain.id,
-      nonce: at,
-      to: signer.address,
-      data,
-      value,
-      gas,
-      maxFeePerGas: price * 2n,
-      maxPriorityFeePerGas: price,
-      // The transaction itself counts first.
-      authorizationList: [await signer.signAuthorization({ address: code, chainId: chain.id, nonce: at + 1 })],
-    })
   const calls = intents.map(({ to, data, value }) => ({
     target: to ?? zeroAddress,
     allowFailure: false,
@@ -44,7 +27,37 @@ export async function submitTogether(
   }))
   const data = encodeFunctionData({ abi, functionName: 'aggregate3Value', args: [calls] })
   const value = intents.reduce((sum, intent) => sum + intent.value, 0n)
-  const hash = await askNode<Hex>(chain, 'eth_sendRawTransaction', [await sign(multicall3, nonce, data, value)])
-  await askNode<Hex>(chain, 'eth_sendRawTransaction', [await sign(zeroAddress, nonce + 2, '0x', 0n)])
-  return hash
+  return delegate(chain, signer, { code: multicall3, data, value })
+}
+
+/**
+ * Ends what `submitTogether` began. Not earlier: an authorization takes a number of the account too, which no transaction has, and a node
+ * that has not mined the first one yet would keep the second for ever behind that gap.
+ */
+export function takeCodeBack(chain: TestChain, signer: PrivateKeyAccount): Promise<Hex> {
+  return delegate(chain, signer, { code: zeroAddress, data: '0x', value: 0n })
+}
+
+async function delegate(
+  chain: TestChain,
+  signer: PrivateKeyAccount,
+  { code, data, value }: { code: Address; data: Hex; value: bigint },
+): Promise<Hex> {
+  const read = async (method: string, params: readonly unknown[]) => BigInt(await askNode<Hex>(chain, method, params))
+  const nonce = Number(await read('eth_getTransactionCount', [signer.address, 'pending']))
+  const price = await read('eth_gasPrice', [])
+  const signed = await signer.signTransaction({
+    type: 'eip7702',
+    chainId: chain.id,
+    nonce,
+    to: signer.address,
+    data,
+    value,
+    gas,
+    maxFeePerGas: price * 2n,
+    maxPriorityFeePerGas: price,
+    // The transaction itself counts first.
+    authorizationList: [await signer.signAuthorization({ address: code, chainId: chain.id, nonce: nonce + 1 })],
+  })
+  return askNode<Hex>(chain, 'eth_sendRawTransaction', [signed])
 }
