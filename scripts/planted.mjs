@@ -5,6 +5,7 @@ import { ensureBrowser } from './browser.mjs'
 import { ensureBundler } from './bundler.mjs'
 import { bugs as mistakes } from './planted/bugs.mjs'
 import { replacedErrors } from './planted/errors.mjs'
+import { faultsOf } from './planted/faults.mjs'
 import { ensureRedis } from './redis.mjs'
 import { root } from './root.mjs'
 import { runNode } from './run.mjs'
@@ -69,23 +70,6 @@ function mendLeftOver() {
   if (isThere) writeFileSync(join(root, file), text)
   rmSync(note)
   console.log(isThere ? `${file}: the bug of a run that was killed is taken out.` : `${file}: left as it is.`)
-}
-
-/** What is wrong with the list itself: each place must be found, and be the only one. */
-function faultsOf(list) {
-  const names = new Set()
-  return list.flatMap((bug) => {
-    const path = join(root, bug.file)
-    const places = existsSync(path) ? readFileSync(path, 'utf8').split(bug.from).length - 1 : 0
-    const faults = [
-      names.has(bug.name) && 'its name is taken',
-      places !== 1 && `what it replaces stands ${places} times in ${bug.file}`,
-      bug.from === bug.to && 'it changes nothing',
-      Boolean(bug.units) === Boolean(bug.browser) && 'it names one of `units` and `browser`',
-    ]
-    names.add(bug.name)
-    return faults.filter(Boolean).map((fault) => `${bug.name}: ${fault}`)
-  })
 }
 
 /** Runs tests, until the first that fails unless all are wanted. What fails beside the tests themselves proves nothing. */

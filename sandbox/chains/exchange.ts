@@ -110,7 +110,7 @@ async function provide(deployer: Deployer, token: Token, amount: string, spender
 }
 
 /** The whole part of the square root (Newton). */
-function squareRoot(value: bigint): bigint {
+export function squareRoot(value: bigint): bigint {
   let guess = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
   for (;;) {
     const next = (guess + value / guess) >> 1n

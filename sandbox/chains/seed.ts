@@ -56,6 +56,14 @@ export async function seedMulticall(rpcUrl: string): Promise<Address> {
   return multicall3Address
 }
 
+/** Puts the entry points of ERC-4337 where they stand on public chains. */
+export async function seedEntryPoints(deployer: Deployer): Promise<Seeded['entryPoints']> {
+  return {
+    '0.7': await deployer.deploy(publishedArtifact('aac07/artifacts/EntryPoint.json'), [], entryPointSalts['0.7']),
+    '0.8': await deployer.deploy(publishedArtifact('aac08/artifacts/EntryPoint.json'), [], entryPointSalts['0.8']),
+  }
+}
+
 /** Puts everything on a fresh chain. A second call changes nothing and returns the same addresses. */
 export async function seed(rpcUrl: string): Promise<Seeded> {
   const deployer = await createDeployer(rpcUrl)
@@ -78,10 +86,7 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
   const mischief = await deployer.deploy(ownArtifact('Mischief'))
   const exchange = await seedExchange(deployer, { usdx: seededTokens.usdx, eurx: seededTokens.eurx }, done)
   const names = await seedNames(deployer, done)
-  const entryPoints = {
-    '0.7': await deployer.deploy(publishedArtifact('aac07/artifacts/EntryPoint.json'), [], entryPointSalts['0.7']),
-    '0.8': await deployer.deploy(publishedArtifact('aac08/artifacts/EntryPoint.json'), [], entryPointSalts['0.8']),
-  }
+  const entryPoints = await seedEntryPoints(deployer)
   const accountFactories = {
     '0.7': await deployer.deploy(publishedArtifact('aac07/artifacts/SimpleAccountFactory.json'), [entryPoints['0.7']]),
     '0.8': await deployer.deploy(publishedArtifact('aac08/artifacts/SimpleAccountFactory.json'), [entryPoints['0.8']]),

@@ -102,9 +102,9 @@ export const bugs = [
   {
     name: 'tip-and-fee-swapped',
     what: 'The tip stands in the place of the highest fee in what is signed.',
-    file: `${frame}/signing/evm/transaction.ts`,
-    from: '[fromBigInt(transaction.maxPriorityFeePerGas), fromBigInt(transaction.maxFeePerGas)]',
-    to: '[fromBigInt(transaction.maxFeePerGas), fromBigInt(transaction.maxPriorityFeePerGas)]',
+    file: `${frame}/signing/methods/fill.ts`,
+    from: "{ type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas: priority, accessList }",
+    to: "{ type: 'eip1559', maxFeePerGas: priority, maxPriorityFeePerGas: maxFeePerGas, accessList }",
     units: [`${frame}/signing`],
   },
   {

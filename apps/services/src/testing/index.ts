@@ -1,2 +1,3 @@
+export { runCommand } from '../cli.js'
 export { startServicesDatabase, startTestDatabase, type Template, type TestDatabase } from './database.js'
 export { type EmbeddedPostgres, freePort, type PostgresOptions, startPostgres } from './postgres.js'
