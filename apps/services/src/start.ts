@@ -14,6 +14,7 @@ import type { Deps } from './context.js'
 import { createData } from './data.js'
 import { connect, type Database } from './db/connect.js'
 import { migrate } from './db/migrate.js'
+import { fillDirectory } from './directory/fill.js'
 import { networkOf } from './guards/network.js'
 import { createRateLimiter } from './guards/rate.js'
 import { refuseUpgrade } from './guards/refuseUpgrade.js'
@@ -84,6 +85,7 @@ export async function startServices(
       log.warn({ error }, 'somebody reads the events, or keeps their partitions: they are kept up later')
     })
     if (config.seed) await seedDemo(database, createProjects(database), config)
+    else if (config.directory.registry && config.roles.includes('api')) await fillDirectory(database, log)
     return await listen(config, log, database)
   } catch (error) {
     await database.close()

@@ -4,12 +4,14 @@ import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Listing, ListingEdits } from '../directory/listing.js'
 import { readListing, readWalletFile } from '../directory/listing.js'
-import { createDirectory, type Directory, listingOf, type PictureFile } from '../directory/store.js'
+import { registryName, walletsOfRegistry } from '../directory/registry.js'
+import { createDirectory, type Directory, type Imported, listingOf, type PictureFile } from '../directory/store.js'
 import { cleanPicture } from '../pictures/clean.js'
 import type { Values, Work } from './command.js'
 
 export const walletUsage = `portico-services wallets list [--search <part of a name>] [--hidden]
 portico-services wallets import <file.json>   takes a list over; what you changed of a wallet stays
+portico-services wallets import --registry   takes the wallets of @portico/registry over; those of your own stay, too
 portico-services wallets add --name <name> [--id <id>] [facts]   prints its id
 portico-services wallets edit <id> [--name <name>] [facts]   an empty value takes a fact away: --rdns=
 portico-services wallets reset <id>   takes back what you changed of its facts
@@ -46,6 +48,7 @@ export const walletOptions = {
   ...Object.fromEntries(Object.keys(facts).map((name) => [name, text])),
   chain: many,
   injected: many,
+  registry: { type: 'boolean' },
   search: text,
   hidden: { type: 'boolean' },
   last: text,
@@ -60,11 +63,9 @@ export const walletTakes: Readonly<Record<string, readonly string[]>> = {
   'wallets log': ['last', 'by'],
   'wallets add': ['id', ...factOptions],
   'wallets edit': factOptions,
+  'wallets import': ['registry', 'by'],
   ...Object.fromEntries(
-    ['import', 'reset', 'rank', 'picture', 'feature', 'unfeature', 'hide', 'show'].map((verb) => [
-      `wallets ${verb}`,
-      ['by'],
-    ]),
+    ['reset', 'rank', 'picture', 'feature', 'unfeature', 'hide', 'show'].map((verb) => [`wallets ${verb}`, ['by']]),
   ),
 }
 
@@ -92,11 +93,12 @@ export async function walletWork([verb, ...rest]: readonly string[], values: Val
     if (!/^[1-9]\d{0,5}$/.test(last)) throw new Error('--last must be a whole number from 1')
     return work(async (directory) => (await directory.changes(Number(last))).map(show).join(''))
   }
-  if (verb === 'import' && id !== undefined && rest.length === 1) {
+  if (verb === 'import' && values.registry === true && rest.length === 0)
+    return work(async (directory) => registryText(await directory.takeRegistry(walletsOfRegistry(), registryName())))
+  if (verb === 'import' && id !== undefined && rest.length === 1 && values.registry !== true) {
     const wallets = await readImport(id)
     return work(async (directory) => {
-      const { added, changed, unchanged } = await directory.take(wallets, basename(id))
-      return `Added ${added}, changed ${changed}, ${unchanged} as they were.\n`
+      return importText(await directory.take(wallets, basename(id)))
     })
   }
   if (verb === 'add' && rest.length === 0) {
@@ -123,6 +125,20 @@ export async function walletWork([verb, ...rest]: readonly string[], values: Val
   if (verb === 'feature' || verb === 'unfeature')
     return work(async (directory) => directory.feature(rest, verb === 'feature').then(() => ''))
   return undefined
+}
+
+function importText({ added, changed, unchanged }: Imported): string {
+  return `Added ${added}, changed ${changed}, ${unchanged} as they were.\n`
+}
+
+function registryText(imported: Awaited<ReturnType<Directory['takeRegistry']>>): string {
+  if (!imported) return 'Nothing was taken.\n'
+  const { own, twins, gone } = imported
+  const line = (ids: readonly string[], words: string) => (ids.length > 0 ? `${words}: ${ids.join(', ')}\n` : '')
+  return `${importText(imported)}${line(own, 'Your own stay as they are')}${line(
+    twins,
+    'Left out, since another wallet has the rdns',
+  )}${line(gone, 'Not in the registry any more (wallets hide)')}`
 }
 
 /** Who does it, for the log: as told, or the user of this machine. */
