@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Listing, ListingEdits } from '../directory/listing.js'
 import { readListing, readWalletFile } from '../directory/listing.js'
@@ -8,6 +7,7 @@ import { registryName, walletsOfRegistry } from '../directory/registry.js'
 import { createDirectory, type Directory, type Imported, listingOf, type PictureFile } from '../directory/store.js'
 import { cleanPicture } from '../pictures/clean.js'
 import type { Values, Work } from './command.js'
+import { lastOf, whoOf } from './log.js'
 
 export const walletUsage = `portico-services wallets list [--search <part of a name>] [--hidden]
 portico-services wallets import <file.json>   takes a list over; what you changed of a wallet stays
@@ -51,8 +51,6 @@ export const walletOptions = {
   registry: { type: 'boolean' },
   search: text,
   hidden: { type: 'boolean' },
-  last: text,
-  by: text,
 } as const
 
 const factOptions = [...Object.keys(facts), 'chain', 'injected', 'by']
@@ -89,9 +87,8 @@ export async function walletWork([verb, ...rest]: readonly string[], values: Val
       return (await directory.list({ search, hidden: values.hidden === true })).map(show).join('')
     })
   if (verb === 'log' && rest.length === 0) {
-    const last = typeof values.last === 'string' ? values.last : '50'
-    if (!/^[1-9]\d{0,5}$/.test(last)) throw new Error('--last must be a whole number from 1')
-    return work(async (directory) => (await directory.changes(Number(last))).map(show).join(''))
+    const last = lastOf(values)
+    return work(async (directory) => (await directory.changes(last)).map(show).join(''))
   }
   if (verb === 'import' && values.registry === true && rest.length === 0)
     return work(async (directory) => registryText(await directory.takeRegistry(walletsOfRegistry(), registryName())))
@@ -139,17 +136,6 @@ function registryText(imported: Awaited<ReturnType<Directory['takeRegistry']>>):
     twins,
     'Left out, since another wallet has the rdns',
   )}${line(gone, 'Not in the registry any more (wallets hide)')}`
-}
-
-/** Who does it, for the log: as told, or the user of this machine. */
-function whoOf({ by }: Values): string {
-  if (typeof by === 'string' && by.trim() !== '') return by.trim().slice(0, 200)
-  try {
-    return userInfo().username
-  } catch {
-    // In a container, whose user may have no name.
-    return `user ${process.getuid?.() ?? 'unknown'}`
-  }
 }
 
 /** What was said of a wallet; of an empty value that it has none. */

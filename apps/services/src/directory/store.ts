@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { inSlowTransaction } from '@portico/pg'
 import type { Database } from '../db/connect.js'
+import { type Change, noteChange, operatorChanges } from '../operatorChanges.js'
 import { fold } from './fold.js'
 import { type ImportedWallet, type Listing, type ListingEdits, readEdits, readListing } from './listing.js'
 import { type FromRegistry, type RegistryWallet, registrySource, rowsOfRegistry } from './registry.js'
 
 /** A wallet as an operator sees it. */
 export type KeptWallet = { id: string; listing: Listing; edits: ListingEdits; hidden: boolean; featured: boolean }
-export type Change = { at: string; by: string; action: string; subject: string; change: unknown }
 export type Imported = { added: number; changed: number; unchanged: number }
 export type PictureFile = { type: string; bytes: Uint8Array }
 
@@ -68,9 +68,8 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
       await step`select pg_advisory_xact_lock(${lock})`
       return work(step)
     })
-  const note = (step: Sql, action: string, subject: string, change: unknown) => step`
-    insert into operator_changes (changed_by, action, subject, change)
-    values (${by}, ${action}, ${subject}, ${JSON.stringify(change)}::jsonb)`
+  const note = (step: Sql, action: string, subject: string, change: unknown) =>
+    noteChange(step, { by, action, subject, change })
 
   async function find(step: Sql, id: string): Promise<Row> {
     const [row] = await step<Row[]>`select ${columns(step)} from wallets where id = ${id}`
@@ -187,9 +186,7 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
         await savePictures(step, [{ file }])
         return edit(step, id, { image_id: pictureIdOf(file) })
       }),
-    changes: async (last) => sql<Change[]>`
-      select changed_at as at, changed_by as by, action, subject, change from operator_changes
-      order by id desc limit ${last}`,
+    changes: (last) => operatorChanges({ sql }, { last, about: 'wallets' }),
   }
 }
 
