@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { withTarball } from './pack.mjs'
+import { published, withTarball } from './pack.mjs'
 import { root } from './root.mjs'
 import { runNode } from './run.mjs'
 
-const published = ['packages/portico', 'packages/registry', 'apps/services', 'apps/vault']
 const tool = (path) => join(root, 'node_modules', path)
 
 /** Judges what users would install: publint and attw on the packed tarballs. */

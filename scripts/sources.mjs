@@ -16,11 +16,13 @@ const pg = ['packages/pg/src', 'packages/pg/package.json', 'packages/pg/tsconfig
 const registry = ['src', 'make', 'facts', 'pictures', 'package.json', 'tsconfig.build.json'].map(
   (name) => `packages/registry/${name}`,
 )
+/** What others see of it: its names and types. */
+const registryDoor = ['src', 'package.json', 'tsconfig.build.json'].map((name) => `packages/registry/${name}`)
 const own = {
   'packages/registry': registry,
   'packages/portico': library,
   'packages/pg': pg,
-  'apps/services': [...library, ...pg, 'apps/services'],
+  'apps/services': [...library, ...pg, ...registryDoor, 'apps/services'],
   'apps/vault': [...pg, 'apps/vault'],
 }
 

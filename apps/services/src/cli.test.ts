@@ -127,6 +127,29 @@ test('behavior: what a project pays for is said by chain', async () => {
   )
 })
 
+test('behavior: what is changed of projects is noted once, with who and when; wallets have a log of their own', async () => {
+  const id = (await run('project', 'add', '--name', 'Noted', '--by', 'ada'))?.trim() ?? ''
+  const origin = ['project', 'origin', 'add', id, 'https://noted.example', '--by', 'bob']
+  for (const _ of [1, 2]) await run(...origin)
+  await run('project', 'feature', 'set', id, 'swap=off', '--by', 'ada')
+  for (const _ of [1, 2]) await run('project', 'domain', 'flag', 'noted.evil.example')
+  const log = async (about: string) =>
+    ((await run(about, 'log', '--last', '4')) ?? '')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  const noted = await log('project')
+  expect(noted).toMatchObject([
+    { action: 'project domain flag', subject: 'noted.evil.example', by: expect.stringMatching(/./) },
+    { action: 'project feature set', subject: id, by: 'ada' },
+    { action: 'project origin add', subject: id, by: 'bob', change: { allowedOrigins: ['https://noted.example'] } },
+    { action: 'project add', subject: id, by: 'ada', change: { name: 'Noted', active: true } },
+  ])
+  expect(Object.keys(noted[1].change)).toEqual(['features'])
+  expect(Date.parse(noted[0].at)).not.toBeNaN()
+  expect(await log('wallets')).toEqual([])
+})
+
 test('error: what cannot be done is said', async () => {
   await expect(run('project', 'add', '--name', 'x', '--origin', 'not an origin')).rejects.toThrow('is not an origin')
   await expect(runCommand(['check'], { PORTICO_CONFIG: '/nowhere/config.json' })).rejects.toThrow(

@@ -3,6 +3,7 @@ import { assertReachable } from '@portico/pg'
 import { checkOptions, checkText } from './commands/check.js'
 import type { Values, Work } from './commands/command.js'
 import { type Ask, initNotes, initOptions, initUsage, initWork } from './commands/init.js'
+import { logOptions } from './commands/log.js'
 import { projectNotes, projectOptions, projectTakes, projectUsage, projectWork } from './commands/projects.js'
 import { walletNotes, walletOptions, walletTakes, walletUsage, walletWork } from './commands/wallets.js'
 import { readConfig } from './config.js'
@@ -59,6 +60,7 @@ function read(args: readonly string[]): { values: Values; words: string[] } {
       ...initOptions,
       ...projectOptions,
       ...walletOptions,
+      ...logOptions,
       help: { type: 'boolean', short: 'h' },
     },
   })

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { namesSchema, operatorSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
 import { picturesSchema, pricesSchema, providersSchema, rangesSchema, swapsSchema } from './dataConfig.js'
-import { tonSchema } from './directory/config.js'
+import { directorySchema, tonSchema } from './directory/config.js'
 import { settingsIn, strangersIn, variableOf } from './environment.js'
 import { frameSchema, vaultSchema } from './frame/config.js'
 import { onrampSchema } from './onramp/config.js'
@@ -147,6 +147,8 @@ export const configSchema = v.strictObject({
   names: v.optional(namesSchema, {}),
   /** Buying with a card or from a bank account. */
   onramp: v.optional(onrampSchema, {}),
+  /** The wallets that pages list. */
+  directory: v.optional(directorySchema, {}),
   /** Wallets of TON. */
   ton: v.optional(tonSchema, {}),
   /** The pages of the embedded wallet. Without it there are none. */

@@ -14,7 +14,7 @@ test('behavior: the steps of the Containerfile, in an empty folder, make a progr
   const folder = await mkdtemp(join(tmpdir(), 'portico-container-'))
   const database = await startPostgres()
   try {
-    for (const packed of ['../../../packages/portico', '../../services'])
+    for (const packed of ['../../../packages/portico', '../../../packages/registry', '../../services'])
       execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
         cwd: file(packed),
         stdio: 'ignore',

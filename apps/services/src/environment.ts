@@ -26,6 +26,7 @@ const environment: Readonly<Record<string, Setting>> = {
   PORTICO_ANALYTICS_RETENTION_DAYS: { path: ['analytics', 'retentionDays'], read: number },
   PORTICO_ANALYTICS_STORE_ADDRESSES: { path: ['analytics', 'storeAddresses'], read: flag },
   PORTICO_OPERATOR_TOKEN: { path: ['operator', 'token'], read: text },
+  PORTICO_DIRECTORY_REGISTRY: { path: ['directory', 'registry'], read: flag },
   PORTICO_FRAME_ORIGIN: { path: ['frame', 'origin'], read: text },
   PORTICO_FRAME_ROOT: { path: ['frame', 'root'], read: text },
   PORTICO_VAULT_URL: { path: ['vault', 'url'], read: text },

@@ -4,6 +4,7 @@ import { createCache } from './cache.js'
 import { arrayText } from './db/array.js'
 import type { Database } from './db/connect.js'
 import { isPattern, matchesOrigin } from './guards/origin.js'
+import { type Act, noteChange } from './operatorChanges.js'
 import { type FeatureRow, pageDecides } from './projectFeatures.js'
 import { type Sponsorship, sponsorshipSchema } from './sponsorship/policy.js'
 import { type Limits, limitsSchema } from './usage/config.js'
@@ -26,6 +27,7 @@ export type Project = {
   verified: readonly string[]
 }
 
+type Sql = Database['sql']
 type Pattern = { project_id: string; pattern: string }
 
 export type NewProject = {
@@ -50,11 +52,15 @@ export type NewProject = {
 export type Projects = {
   find(id: string): Promise<Project | undefined>
   list(): Promise<readonly Project[]>
-  /** Adds a project, or replaces the settings of the one with this id. */
-  save(project: NewProject): Promise<Project>
+  /**
+   * Adds a project, or replaces the settings of the one with this id.
+   *
+   * @param act Notes what is not as it was before, with who did it.
+   */
+  save(project: NewProject, act?: Act): Promise<Project>
   /** Whether somebody has reported this origin as harmful. */
   isFlagged(origin: string): Promise<boolean>
-  flag(pattern: string): Promise<void>
+  flag(pattern: string, act?: Act): Promise<void>
   /** What the projects use, and whether they may go on. */
   usage: Usage
   /** Forgets what was read, after a change that was made elsewhere. */
@@ -71,16 +77,16 @@ export function createProjects(
   const kept = createCache<Project | 'none'>({ max: 10_000, now })
   const flagged = createCache<readonly string[]>({ max: 1, now })
 
-  const read = async (ids: readonly string[] | undefined): Promise<Project[]> => {
-    const rows = await sql<Omit<Project, 'allowedOrigins' | 'verified'>[]>`
+  const read = async (ids: readonly string[] | undefined, from: Sql = sql): Promise<Project[]> => {
+    const rows = await from<Omit<Project, 'allowedOrigins' | 'verified'>[]>`
       select id, name, active, development, features, analytics, limits, sponsorship from projects
-      ${ids ? sql`where id = any(${arrayText(ids)}::text[])` : sql`order by created_at`}`
+      ${ids ? from`where id = any(${arrayText(ids)}::text[])` : from`order by created_at`}`
     if (rows.length === 0) return []
     const found = arrayText(rows.map(({ id }) => id))
     const [origins, verified] = await Promise.all([
-      sql<Pattern[]>`
+      from<Pattern[]>`
         select project_id, pattern from allowed_origins where project_id = any(${found}::text[]) order by pattern`,
-      sql<Pattern[]>`
+      from<Pattern[]>`
         select project_id, pattern from domains where project_id = any(${found}::text[]) and standing = 'verified'
         order by pattern`,
     ])
@@ -103,7 +109,7 @@ export function createProjects(
       return found === 'none' ? undefined : found
     },
     list: () => read(undefined),
-    async save(input) {
+    async save(input, act) {
       const id = input.id ?? randomBytes(16).toString('hex')
       if (!/^[0-9a-f]{32}$/.test(id)) throw new Error(`A project id has 32 lowercase hex characters, not "${id}"`)
       const patterns = [...(input.allowedOrigins ?? []), ...(input.verified ?? [])]
@@ -120,7 +126,9 @@ export function createProjects(
         features: input.features ?? pageDecides(),
       }
       const once = (list: readonly string[] = []) => arrayText([...new Set(list)])
-      await sql.begin(async (step) => {
+      await sql.begin(async (begun) => {
+        const step = begun as unknown as Sql
+        const [before] = act ? await read([id], step) : []
         await step`
           insert into projects (id, name, active, development, analytics, limits, sponsorship, features)
           values (${id}, ${row.name}, ${row.active}, ${row.development}, ${row.analytics}, ${JSON.stringify(row.limits)}::jsonb,
@@ -134,6 +142,10 @@ export function createProjects(
         await step`insert into allowed_origins (project_id, pattern) select ${id}, unnest(${once(input.allowedOrigins)}::text[])`
         await step`
           insert into domains (project_id, pattern, standing) select ${id}, unnest(${once(input.verified)}::text[]), 'verified'`
+        if (!act) return
+        const [after] = await read([id], step)
+        const change = differencesOf(before, after)
+        if (Object.keys(change).length > 0) await noteChange(step, { ...act, subject: id, change })
       })
       forget()
       const [project] = await read([id])
@@ -147,14 +159,26 @@ export function createProjects(
       })
       return matchesOrigin(patterns, origin)
     },
-    async flag(pattern) {
+    async flag(pattern, act) {
       if (!isPattern(pattern))
         throw new Error(`"${pattern}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
-      await sql`
-        insert into domains (project_id, pattern, standing) values ('', ${pattern}, 'flagged') on conflict do nothing`
+      await sql.begin(async (begun) => {
+        const step = begun as unknown as Sql
+        const { count } = await step`
+          insert into domains (project_id, pattern, standing) values ('', ${pattern}, 'flagged') on conflict do nothing`
+        if (act && count > 0) await noteChange(step, { ...act, subject: pattern, change: {} })
+      })
       forget()
     },
   }
+}
+
+/** What a project has now and had not before. */
+function differencesOf(before: Project | undefined, after: Project | undefined): Partial<Project> {
+  const { id: _, ...now } = after ?? {}
+  const isOther = ([key, value]: readonly [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before?.[key as keyof Project])
+  return Object.fromEntries(Object.entries(now).filter(isOther))
 }
 
 function checked<T extends v.GenericSchema>(what: string, schema: T, given: unknown): v.InferOutput<T> {

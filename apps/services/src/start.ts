@@ -14,6 +14,7 @@ import type { Deps } from './context.js'
 import { createData } from './data.js'
 import { connect, type Database } from './db/connect.js'
 import { migrate } from './db/migrate.js'
+import { fillDirectory } from './directory/fill.js'
 import { networkOf } from './guards/network.js'
 import { createRateLimiter } from './guards/rate.js'
 import { refuseUpgrade } from './guards/refuseUpgrade.js'
@@ -21,13 +22,15 @@ import { type Indexer, startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
 import { type Sample, samplesOf } from './metrics.js'
 import { createGateway } from './names/gateway.js'
-import { nameOf } from './names/store.js'
+import { nameOf, sweepUsedMessages } from './names/store.js'
 import { startDeliveries } from './onramp/deliveries.js'
 import { sweepPurchases } from './onramp/purchases.js'
 import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
+import { sweepPrepared } from './rpc/prepared.js'
 import { createChainSockets } from './rpc/sockets.js'
 import { seedDemo } from './seed/seed.js'
+import { sweepSessions } from './sessions/store.js'
 import { sweepSpending } from './sponsorship/spending.js'
 import { startSweeps } from './sweeps.js'
 import { createUsage } from './usage/usage.js'
@@ -84,6 +87,7 @@ export async function startServices(
       log.warn({ error }, 'somebody reads the events, or keeps their partitions: they are kept up later')
     })
     if (config.seed) await seedDemo(database, createProjects(database), config)
+    else if (config.directory.registry && config.roles.includes('api')) await fillDirectory(database, log)
     return await listen(config, log, database)
   } catch (error) {
     await database.close()
@@ -222,6 +226,9 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
         usage: () => usage.sweep(),
         sponsorship: () => sweepSpending({ database }),
         purchases: () => sweepPurchases({ database }),
+        prepared: () => sweepPrepared({ database }),
+        'used messages': () => sweepUsedMessages({ database }),
+        sessions: () => sweepSessions({ database }),
       },
       { everyMs: sweepMs, log },
     ),

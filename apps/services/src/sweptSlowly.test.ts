@@ -4,11 +4,14 @@ import { connect, type Database } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import { createRateLimiter } from './guards/rate.js'
 import { createLogger } from './log.js'
+import { sweepUsedMessages } from './names/store.js'
 import { sweepPurchases } from './onramp/purchases.js'
 import { createProjects } from './projects.js'
 import { createMailbox } from './relay/mailbox.js'
 import { createRelay } from './relay/relay.js'
 import { createWatches } from './relay/watches.js'
+import { sweepPrepared } from './rpc/prepared.js'
+import { sweepSessions } from './sessions/store.js'
 import { sweepSpending } from './sponsorship/spending.js'
 import { startServicesDatabase, type TestDatabase } from './testing/database.js'
 import { createAttestor } from './verify/attestor.js'
@@ -36,6 +39,9 @@ beforeAll(async () => {
     'sponsored_operations',
     'sponsored_days',
     'purchases',
+    'prepared_calls',
+    'used_messages',
+    'sessions',
   ])
     await database.sql.unsafe(
       `create trigger needs_time before delete or update on ${table} execute function needs_time()`,
@@ -70,6 +76,42 @@ test('behavior: sweeping what was promised to operations takes as long as it nee
 
 test('behavior: sweeping purchases takes as long as it needs', async () => {
   await sweepPurchases({ database })
+})
+
+test('behavior: what has no use any more goes in parts, so that nobody waits for all of it at once, and the rest stays', async () => {
+  const own = connect(await server.createDatabase('parts'), { max: 2 })
+  try {
+    await own.sql.unsafe(`
+      create table parts (n bigint);
+      create function count_part() returns trigger language plpgsql as $$ begin
+        insert into parts select count(*) from gone;
+        return null;
+      end $$;
+      insert into used_messages select n::text, now() - interval '1 day' * n from generate_series(-2, 5500) as n;
+      insert into prepared_calls select gen_random_uuid(), 'p', 'c', 'h', null, now() - interval '1 day' * n
+        from generate_series(-2, 5500) as n;
+      insert into sessions (pci, account, project_id, project_name, expiry, created_at, signer, permissions, policies, context)
+        select gen_random_uuid(), 'a', 'p', 'n', 0, extract(epoch from now())::bigint * case when n < 0 then 1 else 0 end,
+          '{}', '{}', '{}', case when n = 0 then 'given' end
+        from generate_series(-1, 5500) as n`)
+    for (const [table, sweep] of Object.entries({
+      used_messages: sweepUsedMessages,
+      prepared_calls: sweepPrepared,
+      sessions: sweepSessions,
+    })) {
+      await own.sql.unsafe(`
+        truncate parts;
+        create trigger count_part after delete on ${table} referencing old table as gone for each statement execute function count_part()`)
+      await sweep({ database: own })
+      const parts = (await own.sql<{ n: string }[]>`select n from parts`).map(({ n }) => Number(n))
+      expect(parts.length).toBeGreaterThan(1)
+      expect(Math.max(...parts)).toBe(5_000)
+      const [left] = await own.sql<{ n: number }[]>`select count(*)::int as n from ${own.sql(table)}`
+      expect([table, left?.n]).toEqual([table, 2])
+    }
+  } finally {
+    await own.close()
+  }
 })
 
 test('behavior: a mailbox that cannot be swept keeps no watch from its end', async () => {

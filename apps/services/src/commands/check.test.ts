@@ -27,9 +27,12 @@ afterAll(async () => {
 })
 
 const host = ({ url }: FakeNode) => new URL(url).host
-async function check(chains: unknown[], ...args: string[]): Promise<string[]> {
+async function check(
+  chains: unknown[],
+  { args = [], settings }: { args?: string[]; settings?: object | undefined } = {},
+): Promise<string[]> {
   const file = join(folder, 'services.json')
-  await writeFile(file, JSON.stringify({ chains }))
+  await writeFile(file, JSON.stringify({ chains, ...settings }))
   const env = { DATABASE_URL: server.url, PORTICO_CONFIG: file }
   const text = await runCommand(['check', ...args], env).catch((error: Error) => error.message)
   return (text ?? '').trim().split('\n')
@@ -54,11 +57,26 @@ test('default: the database and each node are tried, and what will be empty is t
   expect((await check([])).slice(-3)).toEqual([
     'The database answers, and is up to date.',
     'There is no project yet: every page is refused (project add).',
-    'The directory has no wallets: pages list those that are installed alone (wallets import).',
+    'Directory: empty. The next start takes the wallets of the registry.',
   ])
   await runCommand(['project', 'add', '--name', 'Shop'], env)
-  await runCommand(['wallets', 'add', '--name', 'Own', '--by', 'ada'], env)
-  expect((await check([])).at(-1)).toBe('The database answers, and is up to date.')
+  const directory = async (settings?: object) => (await check([], { settings })).slice(-1)
+  expect(await directory({ directory: { registry: false } })).toEqual([
+    'The directory has no wallets: pages list those that are installed alone (wallets import --registry).',
+  ])
+  const wallets = (...args: string[]) => runCommand(['wallets', ...args, '--by', 'ada'], env)
+  await wallets('add', '--name', 'Own')
+  expect((await check([])).slice(-2)).toEqual([
+    'The database answers, and is up to date.',
+    'Directory: 1 wallet, 0 with a picture of its own.',
+  ])
+  await writeFile(join(folder, 'own.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h8"/></svg>')
+  await wallets('picture', 'own', join(folder, 'own.svg'))
+  expect(await directory()).toEqual(['Directory: 1 wallet, 1 with a picture of its own.'])
+  await wallets('hide', 'own')
+  expect(await directory()).toEqual([
+    'The directory has no wallets: pages list those that are installed alone (wallets show).',
+  ])
 })
 
 test('error: nodes that are away, of another chain, or say no: each is named, without its key', async () => {
@@ -76,7 +94,7 @@ test('error: nodes that are away, of another chain, or say no: each is named, wi
 })
 
 test('param: --offline', async () => {
-  const lines = await check([chain('http://127.0.0.1:1')], '--offline')
+  const lines = await check([chain('http://127.0.0.1:1')], { args: ['--offline'] })
   expect(lines[0]).toBe('The settings are right.')
   expect(lines.join()).not.toMatch(/127\.0\.0\.1|database/)
 })

@@ -73,7 +73,7 @@ async function tryDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-async function standingOf({ sql }: Database, { roles, seed }: Config): Promise<Finding[]> {
+async function standingOf({ sql }: Database, { roles, seed, directory }: Config): Promise<Finding[]> {
   const [table] = await sql<{ there: boolean }[]>`select to_regclass('migrations') is not null as there`
   const taken = table?.there ? (await sql<{ id: number }[]>`select id from migrations`).map(({ id }) => id) : []
   const known = new Set(migrations.map(({ id }) => id))
@@ -82,16 +82,28 @@ async function standingOf({ sql }: Database, { roles, seed }: Config): Promise<F
     return [{ line: 'The database is of a newer version: run that one of the services.', isWrong: true }]
   if (missing > 0)
     return [{ line: `The database answers, and lacks ${missing} steps: the next start takes them, or migrate.` }]
-  const [has] = await sql<{ wallets: boolean; projects: boolean }[]>`
-    select exists (select 1 from wallets where not hidden) as wallets, exists (select 1 from projects) as projects`
-  const isShown = roles.includes('api') && !seed
+  const [has] = await sql<({ projects: boolean } & Wallets)[]>`
+    select exists (select 1 from projects) as projects, count(*)::int as all,
+      count(*) filter (where not hidden)::int as shown,
+      count(*) filter (where not hidden and exists (select 1 from images where kind = 'wallet' and images.id = image_id))::int
+        as pictured
+    from wallets`
   return [
     { line: 'The database answers, and is up to date.' },
     ...(has?.projects || seed ? [] : [{ line: 'There is no project yet: every page is refused (project add).' }]),
-    ...(has?.wallets || !isShown
-      ? []
-      : [{ line: 'The directory has no wallets: pages list those that are installed alone (wallets import).' }]),
+    ...(has && roles.includes('api') && !seed ? [{ line: walletsText(has, directory.registry) }] : []),
   ]
+}
+
+type Wallets = { all: number; shown: number; pictured: number }
+
+/** What pages list. @param takes whether a directory that is empty takes the registry at the next start */
+function walletsText({ all, shown, pictured }: Wallets, takes: boolean): string {
+  if (shown > 0)
+    return `Directory: ${shown} ${shown === 1 ? 'wallet' : 'wallets'}, ${pictured} with a picture of ${shown === 1 ? 'its' : 'their'} own.`
+  if (all === 0 && takes) return 'Directory: empty. The next start takes the wallets of the registry.'
+  const way = all === 0 ? 'wallets import --registry' : 'wallets show'
+  return `The directory has no wallets: pages list those that are installed alone (${way}).`
 }
 
 async function tryNodes({ chains }: Config): Promise<Finding[]> {

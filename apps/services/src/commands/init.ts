@@ -92,7 +92,8 @@ Next:
   export DATABASE_URL=postgres://user:password@localhost:5432/portico
   portico-services check
   portico-services project add --name Acme --origin https://acme.example
-  portico-services wallets import wallets.json
   portico-services start
+
+The first start fills the directory with the wallets of the registry. A list of your own: portico-services wallets import wallets.json
 `
 }

@@ -1,7 +1,9 @@
+import { type Act, operatorChanges } from '../operatorChanges.js'
 import { featureIds, readFeature } from '../projectFeatures.js'
 import type { NewProject, Project } from '../projects.js'
 import { type Limits, tiers } from '../usage/config.js'
 import type { Values, Work } from './command.js'
+import { lastOf, whoOf } from './log.js'
 
 export const projectUsage = `portico-services project add --name <name> [--id <32 hex>] [settings]
 portico-services project list
@@ -14,6 +16,7 @@ portico-services project sponsor remove <id> <chain>…
 portico-services project origin add|remove <id> <[scheme://]host[:port]>…
 portico-services project domain add|remove <id> <host>…
 portico-services project domain flag <host>…
+portico-services project log [--last <n>]   what was changed, when and by whom
 `
 
 export const projectNotes = `Settings of a project: --origin <pattern>… --verified <host>… --development[=false] --analytics[=false] --active[=false]
@@ -46,51 +49,60 @@ export const projectOptions = {
 
 const settings = ['name', 'origin', 'verified', ...flags, 'tier', ...Object.values(limitOptions)]
 
-/** The options of each command about projects. */
+/** The options of each command about projects. All take who does it. */
 export const projectTakes: Readonly<Record<string, readonly string[]>> = {
-  'project add': ['id', ...settings],
-  'project set': settings,
-  'project list': [],
-  'project usage': [],
-  'project feature': [],
-  'project sponsor set': ['per-day', 'call'],
-  'project sponsor remove': [],
-  'project origin': [],
-  'project domain': [],
+  'project add': ['id', 'by', ...settings],
+  'project set': ['by', ...settings],
+  'project list': ['by'],
+  'project log': ['last', 'by'],
+  'project usage': ['by'],
+  'project feature': ['by'],
+  'project sponsor set': ['per-day', 'call', 'by'],
+  'project sponsor remove': ['by'],
+  'project origin': ['by'],
+  'project domain': ['by'],
 }
 
 /** The commands about projects; `undefined` where there is none of these words. */
 export function projectWork([verb, ...rest]: readonly string[], values: Values): Work | undefined {
   if (verb === 'list' && rest.length === 0)
     return async ({ projects }) => (await projects.list()).map((project) => `${JSON.stringify(project)}\n`).join('')
+  if (verb === 'log' && rest.length === 0) {
+    const last = lastOf(values)
+    return async ({ database }) =>
+      (await operatorChanges(database, { last, about: 'project' })).map((one) => `${JSON.stringify(one)}\n`).join('')
+  }
   if (verb === 'add' && rest.length === 0) {
     const { name } = values
     if (typeof name !== 'string' || name === '') throw new Error('A project needs a --name')
     return async ({ projects }) =>
-      `${(await projects.save({ ...settingsOf(values), ...idOf(values), limits: limitsOf(values), name })).id}\n`
+      `${(await projects.save({ ...settingsOf(values), ...idOf(values), limits: limitsOf(values), name }, actOf('add', values))).id}\n`
   }
   if (verb === 'set' && rest.length === 1)
-    return change(rest[0], ({ limits }) => ({ ...settingsOf(values), limits: limitsOf(values, limits) }))
+    return change(rest[0], actOf('set', values), ({ limits }) => ({
+      ...settingsOf(values),
+      limits: limitsOf(values, limits),
+    }))
   if (verb === 'usage' && rest.length === 1)
     return async ({ projects }) => {
       const project = await projects.find(rest[0] ?? '')
       if (!project) throw new Error(`There is no project ${rest[0]}`)
       return `${JSON.stringify(await projects.usage.standing(project))}\n`
     }
-  if (verb === 'feature') return featureWork(rest)
+  if (verb === 'feature') return featureWork(rest, values)
   if (verb === 'sponsor') return sponsorWork(rest, values)
   if (verb !== 'origin' && verb !== 'domain') return undefined
   const [act, ...given] = rest
   if (verb === 'domain' && act === 'flag' && given.length > 0) {
     return async ({ projects }) => {
-      for (const host of given) await projects.flag(host)
+      for (const host of given) await projects.flag(host, actOf('domain flag', values))
       return ''
     }
   }
   const [id, ...patterns] = given
   if ((act !== 'add' && act !== 'remove') || patterns.length === 0) return undefined
   const key = verb === 'origin' ? 'allowedOrigins' : 'verified'
-  return change(id, (project) => {
+  return change(id, actOf(`${verb} ${act}`, values), (project) => {
     const missing = patterns.find((pattern) => act === 'remove' && !project[key].includes(pattern))
     if (missing !== undefined) throw new Error(`"${missing}" is not on the list of this project`)
     const others = project[key].filter((pattern) => !patterns.includes(pattern))
@@ -98,11 +110,11 @@ export function projectWork([verb, ...rest]: readonly string[], values: Values):
   })
 }
 
-function featureWork([act, id, ...given]: readonly string[]): Work | undefined {
+function featureWork([act, id, ...given]: readonly string[], values: Values): Work | undefined {
   if ((act !== 'set' && act !== 'unset') || given.length === 0) return undefined
   const rows = given.map((text) => readFeature(act === 'set' ? text : `${text}=page`))
   const named = new Map(rows.map((feature) => [feature.id, feature]))
-  return change(id, ({ features }) => ({
+  return change(id, actOf(`feature ${act}`, values), ({ features }) => ({
     features: [...features.filter((feature) => !named.has(feature.id)), ...named.values()],
   }))
 }
@@ -110,7 +122,7 @@ function featureWork([act, id, ...given]: readonly string[]): Work | undefined {
 function sponsorWork([act, id, ...chains]: readonly string[], values: Values): Work | undefined {
   const [chain] = chains
   if (act === 'remove' && chain !== undefined)
-    return change(id, ({ sponsorship }) => {
+    return change(id, actOf('sponsor remove', values), ({ sponsorship }) => {
       const missing = chains.find((name) => !Object.hasOwn(sponsorship, name))
       if (missing !== undefined) throw new Error(`This project pays for nothing on ${missing}`)
       return { sponsorship: Object.fromEntries(Object.entries(sponsorship).filter(([name]) => !chains.includes(name))) }
@@ -119,7 +131,9 @@ function sponsorWork([act, id, ...chains]: readonly string[], values: Values): W
   const perDay = values['per-day']
   if (typeof perDay !== 'string') throw new Error('What is paid needs a --per-day, in whole coins of the chain')
   const calls = Array.isArray(values.call) ? { calls: callsOf(values.call) } : {}
-  return change(id, ({ sponsorship }) => ({ sponsorship: { ...sponsorship, [chain]: { perDay, ...calls } } }))
+  return change(id, actOf('sponsor set', values), ({ sponsorship }) => ({
+    sponsorship: { ...sponsorship, [chain]: { perDay, ...calls } },
+  }))
 }
 
 /** `<contract>` is all of its methods; `<contract>:<method>`, as often as there are methods, is those alone. */
@@ -133,11 +147,13 @@ function callsOf(given: readonly string[]): { contract: string; methods?: string
   return [...contracts].map(([contract, methods]) => (whole.has(contract) ? { contract } : { contract, methods }))
 }
 
-function change(id: string | undefined, changes: (project: Project) => Partial<NewProject>): Work {
+const actOf = (words: string, values: Values): Act => ({ by: whoOf(values), action: `project ${words}` })
+
+function change(id: string | undefined, act: Act, changes: (project: Project) => Partial<NewProject>): Work {
   return async ({ projects }) => {
     const project = await projects.find(id ?? '')
     if (!project) throw new Error(`There is no project ${id}`)
-    return `${JSON.stringify(await projects.save({ ...project, ...changes(project) }))}\n`
+    return `${JSON.stringify(await projects.save({ ...project, ...changes(project) }, act))}\n`
   }
 }
 

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Listing, ListingEdits } from '../directory/listing.js'
 import { readListing, readWalletFile } from '../directory/listing.js'
-import { createDirectory, type Directory, listingOf, type PictureFile } from '../directory/store.js'
+import { registryName, walletsOfRegistry } from '../directory/registry.js'
+import { createDirectory, type Directory, type Imported, listingOf, type PictureFile } from '../directory/store.js'
 import { cleanPicture } from '../pictures/clean.js'
 import type { Values, Work } from './command.js'
+import { lastOf, whoOf } from './log.js'
 
 export const walletUsage = `portico-services wallets list [--search <part of a name>] [--hidden]
 portico-services wallets import <file.json>   takes a list over; what you changed of a wallet stays
+portico-services wallets import --registry   takes the wallets of @portico/registry over; those of your own stay, too
 portico-services wallets add --name <name> [--id <id>] [facts]   prints its id
 portico-services wallets edit <id> [--name <name>] [facts]   an empty value takes a fact away: --rdns=
 portico-services wallets reset <id>   takes back what you changed of its facts
@@ -46,10 +48,9 @@ export const walletOptions = {
   ...Object.fromEntries(Object.keys(facts).map((name) => [name, text])),
   chain: many,
   injected: many,
+  registry: { type: 'boolean' },
   search: text,
   hidden: { type: 'boolean' },
-  last: text,
-  by: text,
 } as const
 
 const factOptions = [...Object.keys(facts), 'chain', 'injected', 'by']
@@ -60,11 +61,9 @@ export const walletTakes: Readonly<Record<string, readonly string[]>> = {
   'wallets log': ['last', 'by'],
   'wallets add': ['id', ...factOptions],
   'wallets edit': factOptions,
+  'wallets import': ['registry', 'by'],
   ...Object.fromEntries(
-    ['import', 'reset', 'rank', 'picture', 'feature', 'unfeature', 'hide', 'show'].map((verb) => [
-      `wallets ${verb}`,
-      ['by'],
-    ]),
+    ['reset', 'rank', 'picture', 'feature', 'unfeature', 'hide', 'show'].map((verb) => [`wallets ${verb}`, ['by']]),
   ),
 }
 
@@ -88,15 +87,15 @@ export async function walletWork([verb, ...rest]: readonly string[], values: Val
       return (await directory.list({ search, hidden: values.hidden === true })).map(show).join('')
     })
   if (verb === 'log' && rest.length === 0) {
-    const last = typeof values.last === 'string' ? values.last : '50'
-    if (!/^[1-9]\d{0,5}$/.test(last)) throw new Error('--last must be a whole number from 1')
-    return work(async (directory) => (await directory.changes(Number(last))).map(show).join(''))
+    const last = lastOf(values)
+    return work(async (directory) => (await directory.changes(last)).map(show).join(''))
   }
-  if (verb === 'import' && id !== undefined && rest.length === 1) {
+  if (verb === 'import' && values.registry === true && rest.length === 0)
+    return work(async (directory) => registryText(await directory.takeRegistry(walletsOfRegistry(), registryName())))
+  if (verb === 'import' && id !== undefined && rest.length === 1 && values.registry !== true) {
     const wallets = await readImport(id)
     return work(async (directory) => {
-      const { added, changed, unchanged } = await directory.take(wallets, basename(id))
-      return `Added ${added}, changed ${changed}, ${unchanged} as they were.\n`
+      return importText(await directory.take(wallets, basename(id)))
     })
   }
   if (verb === 'add' && rest.length === 0) {
@@ -125,15 +124,18 @@ export async function walletWork([verb, ...rest]: readonly string[], values: Val
   return undefined
 }
 
-/** Who does it, for the log: as told, or the user of this machine. */
-function whoOf({ by }: Values): string {
-  if (typeof by === 'string' && by.trim() !== '') return by.trim().slice(0, 200)
-  try {
-    return userInfo().username
-  } catch {
-    // In a container, whose user may have no name.
-    return `user ${process.getuid?.() ?? 'unknown'}`
-  }
+function importText({ added, changed, unchanged }: Imported): string {
+  return `Added ${added}, changed ${changed}, ${unchanged} as they were.\n`
+}
+
+function registryText(imported: Awaited<ReturnType<Directory['takeRegistry']>>): string {
+  if (!imported) return 'Nothing was taken.\n'
+  const { own, twins, gone } = imported
+  const line = (ids: readonly string[], words: string) => (ids.length > 0 ? `${words}: ${ids.join(', ')}\n` : '')
+  return `${importText(imported)}${line(own, 'Your own stay as they are')}${line(
+    twins,
+    'Left out, since another wallet has the rdns',
+  )}${line(gone, 'Not in the registry any more (wallets hide)')}`
 }
 
 /** What was said of a wallet; of an empty value that it has none. */

@@ -38,6 +38,11 @@ const tonWallet = v.object({
   features: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(100))),
 })
 
+export const directorySchema = v.strictObject({
+  /** Whether a directory without a wallet takes those of `@portico/registry` when these services start. */
+  registry: v.optional(v.boolean(), true),
+})
+
 export const tonSchema = v.strictObject({
   /** What `GET /ton/v1/wallets` answers. */
   wallets: v.optional(v.pipe(v.array(tonWallet), v.maxLength(1_000)), []),

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
+import { inSlowTransaction } from '@portico/pg'
 import type { Database } from '../db/connect.js'
+import { type Change, noteChange, operatorChanges } from '../operatorChanges.js'
 import { fold } from './fold.js'
 import { type ImportedWallet, type Listing, type ListingEdits, readEdits, readListing } from './listing.js'
+import { type FromRegistry, type RegistryWallet, registrySource, rowsOfRegistry } from './registry.js'
 
-export type PictureFile = { type: string; bytes: Uint8Array }
 /** A wallet as an operator sees it. */
 export type KeptWallet = { id: string; listing: Listing; edits: ListingEdits; hidden: boolean; featured: boolean }
-export type Change = { at: string; by: string; action: string; subject: string; change: unknown }
 export type Imported = { added: number; changed: number; unchanged: number }
+export type PictureFile = { type: string; bytes: Uint8Array }
 
 /**
  * The wallets of these services, to be changed by an operator: each change is done once, however often it is asked for, and noted with who and
@@ -19,6 +21,17 @@ export type Directory = {
   add(wallet: Listing): Promise<KeptWallet>
   /** Takes a list over. What an operator has changed of a wallet that is there already stays as he left it. */
   take(wallets: readonly (Listing & { file?: PictureFile | undefined })[], source: string): Promise<Imported>
+  /**
+   * Takes the wallets of the registry over. Beside what an operator has changed of them, wallets of their own stay as they are.
+   *
+   * @param options.onlyIfEmpty Nothing is taken where there is any wallet already.
+   * @returns `undefined` where nothing was to be taken
+   */
+  takeRegistry(
+    wallets: readonly RegistryWallet[],
+    source: string,
+    options?: { onlyIfEmpty?: boolean },
+  ): Promise<(Imported & FromRegistry) | undefined>
   /** Changes what is said of a wallet. */
   edit(id: string, edits: ListingEdits): Promise<KeptWallet>
   /** Takes back all that an operator has said of a wallet's facts, its picture included. */
@@ -32,9 +45,12 @@ export type Directory = {
 }
 
 type Sql = Database['sql']
-type Saved = { id: string; listing: Listing; given: Listing | null; edits: ListingEdits }
+/** Where a wallet comes from, and what that place alone says of it. */
+type Origin = { source: string | null; aliases: readonly string[]; namespaces: readonly string[] }
+type Saved = Origin & { id: string; listing: Listing; given: Listing | null; edits: ListingEdits }
 type Row = Saved & { hidden: boolean; top: boolean }
-const columns = (sql: Sql) => sql`id, listing, given, edits, hidden, top`
+const columns = (sql: Sql) => sql`id, listing, given, edits, source, aliases, namespaces, hidden, top`
+const own: Origin = { source: null, aliases: [], namespaces: [] }
 const kept = ({ id, listing, edits, hidden, top }: Row): KeptWallet => ({ id, listing, edits, hidden, featured: top })
 /** Any number: changes of the directory come one after the other, so that two of them cannot give two wallets one rdns. */
 const lock = 1_702_260_512
@@ -46,14 +62,34 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
       await step`select pg_advisory_xact_lock(${lock})`
       return work(step as unknown as Sql)
     }) as Promise<T>
-  const note = (step: Sql, action: string, subject: string, change: unknown) => step`
-    insert into operator_changes (changed_by, action, subject, change)
-    values (${by}, ${action}, ${subject}, ${JSON.stringify(change)}::jsonb)`
+  /** A start waits here for another one, which takes as long as it needs. */
+  const aloneAndSlow = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
+    inSlowTransaction(sql, async (step) => {
+      await step`select pg_advisory_xact_lock(${lock})`
+      return work(step)
+    })
+  const note = (step: Sql, action: string, subject: string, change: unknown) =>
+    noteChange(step, { by, action, subject, change })
 
   async function find(step: Sql, id: string): Promise<Row> {
     const [row] = await step<Row[]>`select ${columns(step)} from wallets where id = ${id}`
     if (!row) throw new Error(`There is no wallet "${id}"`)
     return row
+  }
+
+  const all = async (step: Sql) =>
+    new Map((await step<Row[]>`select ${columns(step)} from wallets`).map((row) => [row.id, row]))
+
+  async function imported(step: Sql, before: ReadonlyMap<string, Row>, rows: readonly Saved[], source: string) {
+    const saved = await saveRows(step, rows)
+    await refuseTwins(
+      step,
+      rows.map(({ listing }) => listing),
+    )
+    const added = saved.filter((id) => !before.has(id))
+    const changed = saved.filter((id) => before.has(id))
+    if (saved.length > 0) await note(step, 'wallets import', source, { added, changed })
+    return { added: added.length, changed: changed.length, unchanged: rows.length - saved.length }
   }
 
   async function edit(step: Sql, id: string, changes: object, action = 'wallets edit'): Promise<KeptWallet> {
@@ -103,29 +139,28 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
             `There is a wallet "${wallet.id}" already (${there.listing.name}): change it with wallets edit`,
           )
         if (there) return kept(there)
-        await saveRows(step, [{ id: wallet.id, listing: wallet, given: wallet, edits: {} }])
+        await saveRows(step, [{ ...own, id: wallet.id, listing: wallet, given: wallet, edits: {} }])
         await refuseTwins(step, [wallet])
         await note(step, 'wallets add', wallet.id, wallet)
         return kept(await find(step, wallet.id))
       }),
     take: (wallets, source) =>
       alone(async (step) => {
-        const before = new Map((await step<Row[]>`select ${columns(step)} from wallets`).map((row) => [row.id, row]))
-        for (const { file } of wallets) if (file) await savePicture(step, file)
-        const rows = wallets.map(({ file, ...wallet }): Saved => {
-          const given: Listing = file ? { ...wallet, image_id: pictureIdOf(file) } : wallet
-          const edits = editsOf(before.get(given.id))
-          return { id: given.id, listing: { ...given, ...edits }, given, edits }
-        })
-        const all = await saveRows(step, rows)
-        await refuseTwins(
-          step,
-          rows.map(({ listing }) => listing),
+        const before = await all(step)
+        await savePictures(step, wallets)
+        const rows = wallets.map(({ file, ...wallet }) => savedOf(before, pictured(wallet, file), own))
+        return imported(step, before, rows, source)
+      }),
+    takeRegistry: (wallets, source, { onlyIfEmpty = false } = {}) =>
+      aloneAndSlow(async (step) => {
+        const before = await all(step)
+        if (onlyIfEmpty && before.size > 0) return undefined
+        const { taken, ...rest } = rowsOfRegistry(wallets, [...before.values()])
+        await savePictures(step, taken)
+        const rows = taken.map(({ listing, file, aliases, namespaces }) =>
+          savedOf(before, pictured(listing, file), { source: registrySource, aliases, namespaces }),
         )
-        const added = all.filter((id) => !before.has(id))
-        const changed = all.filter((id) => before.has(id))
-        if (all.length > 0) await note(step, 'wallets import', source, { added, changed })
-        return { added: added.length, changed: changed.length, unchanged: rows.length - all.length }
+        return { ...(await imported(step, before, rows, source)), ...rest }
       }),
     edit: (id, edits) => alone((step) => edit(step, id, edits)),
     reset: (id) =>
@@ -148,12 +183,10 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
       ),
     picture: (id, file) =>
       alone(async (step) => {
-        await savePicture(step, file)
+        await savePictures(step, [{ file }])
         return edit(step, id, { image_id: pictureIdOf(file) })
       }),
-    changes: async (last) => sql<Change[]>`
-      select changed_at as at, changed_by as by, action, subject, change from operator_changes
-      order by id desc limit ${last}`,
+    changes: (last) => operatorChanges({ sql }, { last, about: 'wallets' }),
   }
 }
 
@@ -186,11 +219,24 @@ function pictureIdOf({ bytes }: PictureFile): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }
 
-async function savePicture(sql: Sql, file: PictureFile): Promise<void> {
-  const bytes = Buffer.from(file.bytes)
-  await sql`
-    insert into images (kind, id, type, bytes) values ('wallet', ${pictureIdOf(file)}, ${file.type}, ${bytes})
-    on conflict (kind, id) do nothing`
+const pictured = (listing: Listing, file: PictureFile | undefined): Listing =>
+  file ? { ...listing, image_id: pictureIdOf(file) } : listing
+
+/** A listing that somebody gave, with what an operator has said of it since. */
+function savedOf(before: ReadonlyMap<string, Row>, given: Listing, origin: Origin): Saved {
+  const edits = editsOf(before.get(given.id))
+  return { ...origin, id: given.id, listing: { ...given, ...edits }, given, edits }
+}
+
+async function savePictures(sql: Sql, wallets: readonly { file?: PictureFile | undefined }[]): Promise<void> {
+  const files = new Map(wallets.flatMap(({ file }) => (file ? [[pictureIdOf(file), file] as const] : [])))
+  const rows = [...files].map(([id, { type, bytes }]) => ({ id, type, bytes: Buffer.from(bytes).toString('base64') }))
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await sql`
+      insert into images (kind, id, type, bytes)
+      select 'wallet', id, type, decode(bytes, 'base64')
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + rowsAtOnce))}::jsonb) as x(id text, type text, bytes text)
+      on conflict (kind, id) do nothing`
 }
 
 /** Pages know a wallet that announces itself by its rdns: two with one would be taken for each other. */
@@ -227,18 +273,24 @@ async function saveRows(sql: Sql, rows: readonly Saved[]): Promise<string[]> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const part = rows
       .slice(at, at + rowsAtOnce)
-      .map(({ listing, given, edits }) => ({ ...columnsOf(listing), listing, given, edits }))
+      .map(({ listing, ...others }) => ({ ...columnsOf(listing), listing, ...others }))
     const saved = await sql<{ id: string }[]>`
-      insert into wallets (id, name, folded, rank, image_id, rdns, chains, badge, ios, android, listing, given, edits)
-      select id, name, folded, rank, image_id, rdns, chains, badge, ios, android, listing, given, edits
+      insert into wallets (id, name, folded, rank, image_id, rdns, chains, badge, ios, android, listing, given, edits,
+        source, aliases, namespaces)
+      select id, name, folded, rank, image_id, rdns, chains, badge, ios, android, listing, given, edits,
+        source, aliases, namespaces
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x(
         id text, name text, folded text, rank integer, image_id text, rdns text, chains text[], badge text,
-        ios boolean, android boolean, listing jsonb, given jsonb, edits jsonb)
+        ios boolean, android boolean, listing jsonb, given jsonb, edits jsonb, source text, aliases text[],
+        namespaces text[])
       on conflict (id) do update set
         name = excluded.name, folded = excluded.folded, rank = excluded.rank, image_id = excluded.image_id,
         rdns = excluded.rdns, chains = excluded.chains, badge = excluded.badge, ios = excluded.ios, android = excluded.android,
-        listing = excluded.listing, given = excluded.given, edits = excluded.edits
-      where (wallets.listing, wallets.given, wallets.edits) is distinct from (excluded.listing, excluded.given, excluded.edits)
+        listing = excluded.listing, given = excluded.given, edits = excluded.edits, source = excluded.source,
+        aliases = excluded.aliases, namespaces = excluded.namespaces
+      where (wallets.listing, wallets.given, wallets.edits, wallets.source, wallets.aliases, wallets.namespaces)
+        is distinct from
+        (excluded.listing, excluded.given, excluded.edits, excluded.source, excluded.aliases, excluded.namespaces)
       returning id`
     changed.push(...saved.map(({ id }) => id))
   }

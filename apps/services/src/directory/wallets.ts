@@ -29,27 +29,52 @@ export async function listWallets(
   const where = filtersOf(sql, query).reduce((all, filter) => sql`${all} and ${filter}`, sql`not hidden`)
   const [total, rows] = await Promise.all([
     sql<{ count: number }[]>`select count(*)::int as count from wallets where ${where}`,
-    sql<{ listing: Record<string, unknown>; place: number; top: boolean }[]>`
-      select listing, rank as place, top from wallets where ${where}
-      order by top desc, rank, id limit ${query.entries} offset ${(query.page - 1) * query.entries}`,
+    sql<{ listing: Record<string, unknown>; place: number; top: boolean; whole: readonly string[] }[]>`
+      select listing, rank as place, top, case when edits ? 'chains' then '{}' else namespaces end as whole
+      from wallets where ${where}
+      order by top desc, rank, folded, id limit ${query.entries} offset ${(query.page - 1) * query.entries}`,
   ])
   return {
     count: total[0]?.count ?? 0,
-    data: rows.map(({ listing, place, top }) => ({
+    data: rows.map(({ listing, place, top, whole }) => ({
       ...unsaid,
       display_index: place,
       ...listing,
+      chains: chainsOf(listing, whole, query.chains),
       is_top_wallet: top,
     })) as unknown as EndpointAnswer<'wallets.list'>['data'],
   }
 }
 
+/** What a listing names, and those of the networks that were asked for of which it speaks every one of their kind. */
+function chainsOf(
+  { chains }: Record<string, unknown>,
+  whole: readonly string[],
+  asked: readonly string[] = [],
+): unknown {
+  if (!Array.isArray(chains)) return chains
+  const spoken = cleanList(asked).filter((chain) => whole.includes(namespaceOf(chain)))
+  return [...new Set([...chains, ...spoken])]
+}
+
+const namespaceOf = (chain: string) => chain.split(':', 1)[0] ?? ''
+
 function filtersOf(sql: Sql, query: Query): Fragment[] {
   const filters: Fragment[] = []
   if (query.search) filters.push(sql`folded like ${`%${escapeLike(fold(clean(query.search)))}%`}`)
-  if (query.include?.length) filters.push(sql`id = any(${listText(query.include)}::text[])`)
-  if (query.exclude?.length) filters.push(sql`id <> all(${listText(query.exclude)}::text[])`)
-  if (query.chains?.length) filters.push(sql`chains && ${listText(query.chains)}::text[]`)
+  if (query.include?.length) {
+    const ids = listText(query.include)
+    filters.push(sql`(id = any(${ids}::text[]) or aliases && ${ids}::text[])`)
+  }
+  if (query.exclude?.length) {
+    const ids = listText(query.exclude)
+    filters.push(sql`(id <> all(${ids}::text[]) and not aliases && ${ids}::text[])`)
+  }
+  if (query.chains?.length) {
+    const kinds = listText(query.chains.map(namespaceOf))
+    const speaksAll = sql`(namespaces && ${kinds}::text[] and not edits ? 'chains')`
+    filters.push(sql`(chains && ${listText(query.chains)}::text[] or ${speaksAll})`)
+  }
   const badge = query.badge_type ?? query.badge
   if (badge) filters.push(sql`badge = ${clean(badge)}`)
   if (query.platform) filters.push(query.platform === 'ios' ? sql`ios` : sql`android`)
@@ -59,7 +84,14 @@ function filtersOf(sql: Sql, query: Query): Fragment[] {
   return filters
 }
 
-export async function hasWalletImage({ sql }: Pick<Database, 'sql'>, id: string): Promise<string | undefined> {
-  const [row] = await sql<{ name: string }[]>`select name from wallets where image_id = ${id} limit 1`
-  return row?.name
+/** Whose picture a key stands for: the directory's own, or one that clients of others know. */
+export async function walletOfImage(
+  { sql }: Pick<Database, 'sql'>,
+  id: string,
+): Promise<{ name: string; imageId: string | null } | undefined> {
+  const [row] = await sql<{ name: string; imageId: string | null }[]>`
+    select name, image_id as "imageId" from wallets
+    where image_id = ${id} or aliases @> ${listText([id])}::text[]
+    order by image_id is distinct from ${id}, id limit 1`
+  return row
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Deps, Handlers, Picture } from '../context.js'
-import { hasWalletImage } from '../directory/wallets.js'
+import { walletOfImage } from '../directory/wallets.js'
 import { tile } from '../images/tile.js'
 import { problem } from '../problem.js'
 
@@ -12,15 +12,19 @@ type Kind = 'wallet' | 'asset' | 'currency' | 'token'
 
 /** The operator's own picture where there is one, otherwise a drawn one. */
 async function picture({ database }: Deps, kind: Kind, id: string, c: Context): Promise<Picture> {
-  const [stored] = await database.sql<Picture[]>`select type, bytes from images where kind = ${kind} and id = ${id}`
-  if (stored) {
-    if (stored.type === 'image/svg+xml') c.set('policy', drawingPolicy)
-    return { type: stored.type, bytes: stored.bytes }
-  }
+  const given = await stored(database, kind, id, c)
+  if (given) return given
   if (kind !== 'wallet') return drawn(kind, id)
-  const name = await hasWalletImage(database, id)
-  if (name === undefined) throw problem(404, 'id', 'No wallet has this picture')
-  return drawn('wallet', name)
+  const wallet = await walletOfImage(database, id)
+  if (!wallet) throw problem(404, 'id', 'No wallet has this picture')
+  const own = wallet.imageId === null ? undefined : await stored(database, kind, wallet.imageId, c)
+  return own ?? drawn('wallet', wallet.name)
+}
+
+async function stored({ sql }: Deps['database'], kind: Kind, id: string, c: Context): Promise<Picture | undefined> {
+  const [found] = await sql<Picture[]>`select type, bytes from images where kind = ${kind} and id = ${id}`
+  if (found?.type === 'image/svg+xml') c.set('policy', drawingPolicy)
+  return found && { type: found.type, bytes: found.bytes }
 }
 
 function drawn(kind: Kind, key: string): Picture {

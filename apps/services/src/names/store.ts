@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Profile } from 'portico/wire'
 import type { Database } from '../db/connect.js'
+import { deleteInParts } from '../db/deleteInParts.js'
 import { checksummed, same } from '../evm/address.js'
 import { type ParsedName, skeletonOf } from './rules.js'
 
@@ -88,11 +89,20 @@ function hashOf({ address, message }: Signed): string {
 }
 
 async function use(sql: Database['sql'], signed: Signed): Promise<boolean> {
-  await sql`delete from used_messages where expires_at < now()`
   const rows = await sql`
     insert into used_messages (hash, expires_at) values (${hashOf(signed)}, ${new Date(Date.now() + rememberedMs).toISOString()}::timestamptz)
     on conflict do nothing returning hash`
   return rows.length > 0
+}
+
+/** Forgets messages whose time is over: they are refused by it, whether they were used or not. */
+export async function sweepUsedMessages({ database: { sql } }: Source): Promise<void> {
+  await deleteInParts(
+    sql,
+    (step, most) => step`
+      delete from used_messages where hash in (
+        select hash from used_messages where expires_at < now() limit ${most})`,
+  )
 }
 
 /** Changes that stand or fall with the single use of a message. */

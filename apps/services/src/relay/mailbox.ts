@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { inSlowTransaction } from '@portico/pg'
 import { arrayText } from '../db/array.js'
 import type { Database } from '../db/connect.js'
+import { deleteInParts } from '../db/deleteInParts.js'
 
 /** A message before it is kept. Times are milliseconds since 1970. */
 export type Draft = {
@@ -296,16 +297,11 @@ export function createMailbox(
       return rows.map(({ id }) => id)
     },
     async sweep() {
-      let removed = 0
-      for (;;) {
-        const { count } = await inSlowTransaction(
-          sql,
-          (step) =>
-            step`delete from relay_messages where id in (select id from relay_messages where expires_at <= ${now()} limit 5000)`,
-        )
-        removed += count
-        if (count < 5_000) break
-      }
+      const removed = await deleteInParts(
+        sql,
+        (step, most) =>
+          step`delete from relay_messages where id in (select id from relay_messages where expires_at <= ${now()} limit ${most})`,
+      )
       await inSlowTransaction(sql, (step) => step`delete from relay_stored where until <= ${now()}`)
       await inSlowTransaction(
         sql,

@@ -5,6 +5,7 @@ import { type Address, concat, encodeAbiParameters, encodeFunctionData, type Hex
 import { entryPoint07Address } from 'viem/account-abstraction'
 import type { Chain } from '../chains/nodes.js'
 import type { Deps } from '../context.js'
+import { deleteInParts } from '../db/deleteInParts.js'
 import { isEvmAddress, plainAddress } from '../evm/address.js'
 import { readMany, readOne } from '../evm/read.js'
 import { baseUrl } from '../handlers/data.js'
@@ -136,7 +137,6 @@ export async function prepareCalls(deps: Deps, project: Project, params: unknown
   if (!checked.success) throw failed('The bundler answered something else')
   const hash = operationHash(chainId, checked.output)
   const { sql } = deps.database
-  await sql`delete from prepared_calls where expires_at < now()`
   const [row] = await sql<{ context: string }[]>`
     insert into prepared_calls (context, project_id, chain_id, hash, pci, expires_at)
     values (gen_random_uuid(), ${project.id}, ${chainId}, ${hash}, ${pci ?? null}, now() + make_interval(mins => ${lifeMinutes}))
@@ -148,6 +148,16 @@ export async function prepareCalls(deps: Deps, project: Project, params: unknown
       context: row?.context,
     },
   ]
+}
+
+/** Forgets what has waited for too long to be sent. */
+export async function sweepPrepared({ database: { sql } }: Pick<Deps, 'database'>): Promise<void> {
+  await deleteInParts(
+    sql,
+    (step, most) => step`
+      delete from prepared_calls where context in (
+        select context from prepared_calls where expires_at < now() limit ${most})`,
+  )
 }
 
 /**

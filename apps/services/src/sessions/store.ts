@@ -1,5 +1,6 @@
 import type { SmartSession } from 'portico/wire'
 import type { Database } from '../db/connect.js'
+import { deleteInParts } from '../db/deleteInParts.js'
 
 type Source = { database: Pick<Database, 'sql'> }
 type Typed = { type: string; data?: unknown }
@@ -72,13 +73,22 @@ export async function addSession(
   project: { id: string; name: string },
   terms: Terms,
 ): Promise<string> {
-  await sql`delete from sessions where context is null and created_at < ${now() - pendingSeconds}`
   const [row] = await sql<{ pci: string }[]>`
     insert into sessions (pci, account, project_id, project_name, expiry, created_at, signer, permissions, policies)
     values (gen_random_uuid(), ${account}, ${project.id}, ${project.name}, ${terms.expiry}, ${now()},
       ${JSON.stringify(terms.signer)}::jsonb, ${JSON.stringify(terms.permissions)}::jsonb, ${JSON.stringify(terms.policies)}::jsonb)
     returning pci`
   return row?.pci ?? ''
+}
+
+/** Forgets permissions that were asked for, and that no wallet gave in time. */
+export async function sweepSessions({ database: { sql } }: Source): Promise<void> {
+  await deleteInParts(
+    sql,
+    (step, most) => step`
+      delete from sessions where pci in (
+        select pci from sessions where context is null and created_at < ${now() - pendingSeconds} limit ${most})`,
+  )
 }
 
 /** Writes down what the wallet gave. @returns false when that was done before: what is in force cannot be widened later */

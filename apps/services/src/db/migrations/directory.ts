@@ -23,4 +23,18 @@ export const directoryMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: 92,
+    name: 'wallets of the registry',
+    sql: `
+      alter table wallets
+        -- Null: an operator's own, by hand or by a list of theirs.
+        add column source text,
+        -- Other ids under which clients know it, and keys of its picture.
+        add column aliases text[] not null default '{}',
+        -- Those of which it speaks every network, whichever there are.
+        add column namespaces text[] not null default '{}';
+      create index wallets_aliases on wallets using gin (aliases);
+    `,
+  },
 ]
