@@ -79,7 +79,7 @@ function decode(answer: unknown, count: number): readonly Answer[] {
   }
   const list = wordAt(0)
   if (wordAt(list) !== count) throw bad()
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count }, (_, index): Answer => {
     const result = list + 32 + wordAt(list + 32 + index * 32)
     const bytes = result + wordAt(result + 32)
     const length = wordAt(bytes)

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Address, type Hex, numberToHex, pad, parseAbi, toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { developmentAccount } from '../../../../sandbox/chains/accounts.js'
@@ -7,7 +5,7 @@ import { startTestChains } from '../../../../sandbox/chains/testing.js'
 import type { Network } from '../base/entities/network.js'
 import { fakeNetwork } from '../core/fakes.test-support.js'
 import { evm } from './family.js'
-import { answering, startNode } from './nodes.test-support.js'
+import { answering, startFront, startNode } from './nodes.test-support.js'
 import { fakeContext } from './wallet.test-support.js'
 
 const chains = await startTestChains()
@@ -20,25 +18,11 @@ afterAll(async () => {
   await chains.stop()
 })
 
-/** The chain behind a front that counts what reaches it, or turns it down. */
-async function counted(refuses: (body: string) => boolean = () => false) {
-  const bodies: string[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks).toString()
-    bodies.push(body)
-    const refusal = { jsonrpc: '2.0', id: JSON.parse(body).id, error: { code: -32000, message: 'out of gas' } }
-    const answer = refuses(body)
-      ? JSON.stringify(refusal)
-      : await (
-          await fetch(chains.one.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-        ).text()
-    response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  nodes.push({ stop: () => new Promise((resolve) => void server.close(() => resolve())) })
-  return { bodies, network: networkAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) }
+/** The chain behind a front that keeps what reaches it, or turns it down. */
+async function counted(refuses?: (call: string) => boolean) {
+  const front = await startFront(chains.one.rpcUrl, refuses)
+  nodes.push(front)
+  return { bodies: front.bodies, network: networkAt(front.url) }
 }
 
 function networkAt(url: string, contracts: Network['contracts'] = { multicall3 }): Network {
@@ -178,7 +162,7 @@ describe('tokens', () => {
 
   test('behavior: of a call that the node turns down, the parts that it answers are kept', async () => {
     const bad = addressOf(7)
-    const { network, bodies } = await counted((body) => body.includes(bad.slice(2)))
+    const { network, bodies } = await counted((call) => call.includes(bad.slice(2)))
     const found = await held(network, [...many.slice(0, 100), seeded.usdx.address])
     expect(found).toMatchObject({ isWhole: false, tokens: [{ symbol: 'USDX' }] })
     expect(bodies.length).toBeLessThan(12)

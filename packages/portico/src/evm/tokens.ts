@@ -2,14 +2,14 @@ import type { Network } from '../base/entities/network.js'
 import { cleanName } from '../base/walletText.js'
 import type { HeldToken, TokensFeature } from '../core/family.js'
 import { balanceSelector, callData } from './abi.js'
-import { isAddressLike, readQuantity } from './hex.js'
+import { type Hex, isAddressLike, readQuantity } from './hex.js'
 import { type Answer, askTogether } from './together.js'
 import { textOf } from './tokenText.js'
 import type { Transport } from './transport.js'
 
 // decimals(), symbol()
-const decimalsSelector = '0x313ce567'
-const symbolSelector = '0x95d89b41'
+const decimalsSelector: Hex = '0x313ce567'
+const symbolSelector: Hex = '0x95d89b41'
 /** No token has more; what says so would make any figure of it. */
 const decimalsAtMost = 36
 const wordLength = 66
@@ -39,8 +39,8 @@ export function makeTokens(reach: (network: Network) => Promise<Transport>): Tok
       const strange = held.filter(({ address }) => !told.has(keyOf(address)))
       const answers = await ask(
         strange.flatMap(({ address: to }) => [
-          { to, data: decimalsSelector as const },
-          { to, data: symbolSelector as const },
+          { to, data: decimalsSelector },
+          { to, data: symbolSelector },
         ]),
       ).catch(() => {
         signal.throwIfAborted()
