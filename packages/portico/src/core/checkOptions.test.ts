@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkOptions } from './checkOptions.js'
 import { readConfig } from './config.js'
-import { fakeFamily, metadata, one } from './fakes.test-support.js'
+import { fakeFamily, listing, metadata, one } from './fakes.test-support.js'
 import { defaultFeatures } from './localFeatures.js'
 import { makeLogger } from './logger.js'
 import type { PorticoOptions } from './options.js'
@@ -21,7 +21,19 @@ test('default: what is left out, and each default written out, is good', () => {
   expect(told({ features: { socials: false, swaps: ['one'], onramp: false, socialsLater: undefined } })).toEqual([])
 })
 
+test('param: wallets', () => {
+  for (const wallets of [false, [], [listing('a')], { list: async () => ({ data: [], count: 0 }) }])
+    expect(told({ wallets })).toEqual([])
+})
+
 test.each([
+  [
+    { wallets: true },
+    'the option "wallets" is not registry(), a list of wallets (each with an id and a name), or false.',
+  ],
+  [{ wallets: [{ id: 'a' }] }, 'the option "wallets" is not registry(), a list of wallets'],
+  [{ wallets: [null] }, 'the option "wallets" is not registry(), a list of wallets'],
+  [{ wallets: () => [] }, 'the option "wallets" is not registry(), a list of wallets'],
   [{ warm: 'always' }, 'the option "warm" is not one of idle, intent, off.'],
   [{ reconnect: 'no' }, 'the option "reconnect" is not true or false.'],
   [{ logLevel: 'loud' }, 'the option "logLevel" is not one of debug, info, warn, error, silent.'],

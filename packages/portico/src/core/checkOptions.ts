@@ -24,6 +24,13 @@ const or = (first: Kind, second: Kind): Kind => [
   (value) => first[0](value) || second[0](value),
   `${first[1]}, or ${second[1]}`,
 ]
+const isListing = (value: unknown) => {
+  const { id, name } = (value ?? {}) as Record<string, unknown>
+  return isText(id) && isText(name)
+}
+const isWallets = (value: unknown) =>
+  value === false || isList(value, isListing) || typeof (value as { list?: unknown } | null)?.list === 'function'
+
 const texts: Kind = [(value) => isList(value, isText), 'a list of texts']
 /** Held to its form before, or by what takes it. */
 const known: Kind = [() => true, '']
@@ -68,6 +75,7 @@ const options: Record<keyof Config, Kind> = {
   includeWalletIds: known,
   excludeWalletIds: known,
   customWallets: known,
+  wallets: [isWallets, 'registry(), a list of wallets (each with an id and a name), or false'],
   customRpcUrls: known,
   termsUrl: known,
   privacyUrl: known,

@@ -9,6 +9,7 @@ import { commitConnections, toConnection } from './connections/apply.js'
 import type { AuthSide, Connector, ConnectorContext, ConnectorFactory, ConnectorSession } from './connector.js'
 import { createPortico } from './createPortico.js'
 import type { Family, FamilyFactory, SendFeature } from './family.js'
+import type { Registry } from './features/wallets/source.js'
 import type { PorticoOptions, StorageAdapter } from './options.js'
 import type { Portico } from './portico.js'
 import { memoryAdapter } from './storage/adapters.js'
@@ -178,6 +179,20 @@ export function sharedStorage(): { map: Map<string, string>; tab(): StorageAdapt
       }
       return adapter
     },
+  }
+}
+
+type Listed = Awaited<ReturnType<Registry['tokensOf']>>[number]
+
+/** A registry that lists what it is given, on every network, and has no pictures. */
+export function fakeRegistry(tokens: readonly Partial<Listed>[] = [], part: Partial<Registry> = {}): Registry {
+  return {
+    list: async () => ({ data: [], count: 0 }),
+    pictureOfNetwork: async () => undefined,
+    pictureOfToken: async () => undefined,
+    tokensOf: async () =>
+      tokens.map(({ address = bob, symbol = 'LISTED', name = 'Listed', rank }) => ({ address, symbol, name, rank })),
+    ...part,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   emitNetwork,
   endPairing,
   endTransactions,
+  forgetSent,
   leaveConnecting,
   leaveSwitching,
   liftUnsupported,
@@ -30,7 +31,7 @@ import type { Lifecycle } from './stateEvents.js'
  */
 export const lifecycle: Lifecycle = {
   connected: [emitConnect, rememberChosen, leaveConnecting, resumePayments],
-  disconnected: [emitDisconnect, signOutGone],
+  disconnected: [emitDisconnect, signOutGone, forgetSent],
   accountChanged: [emitAccounts, dropDraft, readBalance, askAgain, resumePayments],
   networkChanged: [emitNetwork, leaveSwitching, dropDraft, readBalance, askAgain],
   shownChanged: [dropDraft, readBalance, askAgain],

@@ -7,6 +7,7 @@ import type { SiweConfig, SiwxOptions } from '../base/entities/siwx.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
 import type { ConnectorFactory, LogLevel } from './connector.js'
 import type { FamilyFactory } from './family.js'
+import type { Registry, WalletSource } from './features/wallets/source.js'
 
 /** Base URLs of the services; one URL stands for all of them. */
 export type ServiceUrls = {
@@ -21,6 +22,9 @@ export type ServiceUrls = {
 
 /** When code is fetched ahead of the act that needs it. */
 export type Warm = 'idle' | 'intent' | 'off'
+
+/** Where wallets are from that no service lists. */
+export type WalletsOption = Registry | WalletSource | readonly WalletListing[] | false
 
 /** Options of `createPortico`. Defaults and rules are those of the documentation page "Options". */
 export type PorticoOptions = {
@@ -48,6 +52,15 @@ export type PorticoOptions = {
   includeWalletIds?: readonly string[] | undefined
   excludeWalletIds?: readonly string[] | undefined
   customWallets?: readonly WalletListing[] | undefined
+  /**
+   * The wallets that are shown where the services have no directory, or it does not answer: by default the twelve best-known ones, loaded
+   * when the ways to connect open. `registry()` of `portico/registry` brings all that are known, with a search, networks and tokens; a list
+   * is the wallets of your own choice, in its order; `false` shows none.
+   *
+   * @example
+   * createPortico({ metadata, networks: [mainnet], families: [evm()], wallets: registry() })
+   */
+  wallets?: WalletsOption | undefined
   customRpcUrls?: Partial<Record<CaipNetworkId, readonly string[]>> | undefined
   termsUrl?: string | undefined
   privacyUrl?: string | undefined
@@ -90,6 +103,7 @@ export type Config = {
   includeWalletIds: readonly string[]
   excludeWalletIds: readonly string[]
   customWallets: readonly WalletListing[]
+  wallets?: WalletsOption | undefined
   customRpcUrls: Partial<Record<CaipNetworkId, readonly string[]>>
   termsUrl?: string | undefined
   privacyUrl?: string | undefined

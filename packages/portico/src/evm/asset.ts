@@ -1,10 +1,10 @@
 import { fail, isAppError } from '../base/errors/AppError.js'
 import { httpErrors } from '../base/errors/http.js'
-import { oneLine } from '../base/walletText.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
 import { callData } from './abi.js'
 import { transactionErrorOf } from './foreign.js'
-import { type Hex, hexToBytes, isBytes, readQuantity, toHex } from './hex.js'
+import { type Hex, isBytes, readQuantity, toHex } from './hex.js'
+import { readText } from './tokenText.js'
 import type { Transport } from './transport.js'
 
 /** The first bytes of the calls that are made here, as their standards name them. */
@@ -76,15 +76,6 @@ export async function readHolding(
   if (!isBytes(held)) throw fail(httpErrors, 'http/answer', { endpoint: 'eth_call' })
   const named = isBytes(decimals) && decimals.length === 66 ? Number(readQuantity(decimals)) : undefined
   return { amount: readHeld(asset, owner, held), decimals: named, symbol: readText(symbol) }
-}
-
-/** A text as contracts answer it, in one line; old ones answer 32 bytes with zeros behind. */
-function readText(answer: unknown): string | undefined {
-  if (!isBytes(answer) || answer.length < 66) return undefined
-  const isOld = answer.length === 66
-  const length = isOld ? 32 : Number(readQuantity(`0x${answer.slice(66, 130)}`))
-  const bytes = hexToBytes(`0x${answer.slice(isOld ? 2 : 130, (isOld ? 2 : 130) + Math.min(length, 64) * 2)}`)
-  return oneLine(new TextDecoder().decode(bytes)) || undefined
 }
 
 function encode(signature: keyof typeof selectors, ...words: (string | bigint)[]): Hex {

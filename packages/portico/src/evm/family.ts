@@ -61,6 +61,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
       paymentLink: async () => (await features()).paymentLink(),
       transact: async () => (await features()).transact(transports),
       names: async () => (await features()).names(reach),
+      tokens: async () => (await import('./tokens.js')).makeTokens(reach),
       signIn: async () => (await features()).signIn(reach),
     },
   }

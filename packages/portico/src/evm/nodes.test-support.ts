@@ -61,6 +61,24 @@ export function answering(answer: (request: RpcRequest) => unknown): Reply {
   return (body, response) => json(response, Array.isArray(body) ? body.map(one) : one(body))
 }
 
+/** A node behind a front that keeps what reaches it, request by request. Calls that it `refuses` are answered with an error. */
+export async function startFront(
+  rpcUrl: string,
+  refuses: (call: string) => boolean = () => false,
+): Promise<Pick<FakeNode, 'url' | 'bodies' | 'stop'>> {
+  const answerOf = async (call: RpcRequest) => {
+    if (refuses(JSON.stringify(call))) return { jsonrpc: '2.0', id: call.id, error: outOfGas }
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(rpcUrl, { method: 'POST', headers, body: JSON.stringify(call) })).json()
+  }
+  return startNode((body, response) => {
+    const answers = Array.isArray(body) ? Promise.all(body.map(answerOf)) : answerOf(body)
+    void answers.then((answer) => json(response, answer))
+  })
+}
+
+const outOfGas = { code: -32000, message: 'out of gas' }
+
 export type Anvil = {
   url: string
   network: Network

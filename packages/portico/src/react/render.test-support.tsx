@@ -32,6 +32,7 @@ import { CopyContext, makeCopy } from './copy.js'
 import { loadFamilies } from './parts/ConnectInBrowser.js'
 import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
+import { loadListedNote } from './parts/useListedNote.js'
 import { loadLegal, loadLogin, loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
 import { loadLists } from './views/Account/Account.js'
@@ -173,6 +174,7 @@ const parts = await Promise.all(
     loadLists,
     loadTokens,
     loadAsk,
+    loadListedNote,
     loadRefused,
     loadNoTokens,
   ].map(async (load) => [load, await load()] as const),

@@ -12,4 +12,6 @@ export const pendingNumbers = {
   /** How long one is kept that is in no block, and one whose end is known. */
   pendingKeptMs: 604_800_000,
   pendingSettledMs: 86_400_000,
+  /** The same of one whose end is known where no service lists it: then this browser alone does. */
+  sentKeptMs: 7_776_000_000,
 } as const

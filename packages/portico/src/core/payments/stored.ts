@@ -1,3 +1,4 @@
+import type { Connection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import { writerOf } from '../writerOf.js'
 import { pendingNumbers } from './numbers.js'
@@ -20,19 +21,20 @@ export function storedPayments(client: Client): List {
   const now = Date.now()
   return [...all, ...before]
     .map((entry) => guardedNow(entry, now))
-    .filter((entry) => entry.guard || !isOver(entry, now))
+    .filter((entry) => entry.guard || !isOver(client, entry, now))
 }
 
 /**
  * Says what is known by now of what has a name; another tab may know its end already. A bundle whose hash nobody told is let go of with its
- * end: the services list it under the hash.
+ * end where services list it under the hash.
  */
 export function settle(client: Client, name: string, known: Partial<StoredPayment>): void {
   change(client, (all) =>
     all.flatMap((entry) => {
       if (!isNamed(entry, name) || !isOpen(entry)) return entry
       const now = { ...entry, ...known }
-      return now.hash === undefined && now.status === 'confirmed' && !now.guard ? [] : now
+      const isLeft = now.hash === undefined && now.status === 'confirmed' && !now.guard
+      return isLeft && isListedElsewhere(client) ? [] : now
     }),
   )
 }
@@ -57,6 +59,21 @@ export function dropListed(client: Client, hashes: ReadonlySet<string>): void {
 /** Takes up what an earlier page or another tab left, without what is too old to wait for. */
 export function recall(client: Client): void {
   change(client, (all) => all)
+}
+
+/**
+ * Forgets what of an account's payments has ended. What is open stays, and so does what guards against paying the same twice, out of sight:
+ * neither is over when a wallet goes.
+ */
+export function forgetEnded(client: Client, { namespace, accounts }: Pick<Connection, 'namespace' | 'accounts'>): void {
+  const isOfThese = ({ networkId, from }: StoredPayment) =>
+    networkId.startsWith(`${namespace}:`) && accounts.some(({ address }) => address === from)
+  change(client, (all) =>
+    all.flatMap((entry) => {
+      if (!isOfThese(entry) || isOpen(entry)) return entry
+      return entry.guard ? { ...entry, listed: true as const } : []
+    }),
+  )
 }
 
 /** Changes the list, in one go: another tab never reads half of it. */
@@ -86,7 +103,7 @@ export function change(client: Client, turn: (all: List) => List): void {
     )
   }
   const now = Date.now()
-  const shown = left.filter((entry) => isShown(entry) && !isOver(entry, now))
+  const shown = left.filter((entry) => isShown(entry) && !isOver(client, entry, now))
   if (JSON.stringify(shown) !== JSON.stringify(client.store.get().pending ?? [])) write(client, { pending: shown })
 }
 
@@ -95,9 +112,15 @@ function isShown(entry: StoredPayment): boolean {
   return nameOf(entry) !== undefined && !entry.listed && entry.status !== 'asked'
 }
 
-function isOver(entry: StoredPayment, now: number): boolean {
-  const { pendingKeptMs, pendingSettledMs } = pendingNumbers
-  return now - entry.sentAt > (isOpen(entry) ? pendingKeptMs : pendingSettledMs)
+/** Without services what this browser sent is listed by itself alone, so that it is kept for longer. */
+function isOver(client: Client, entry: StoredPayment, now: number): boolean {
+  const { pendingKeptMs, pendingSettledMs, sentKeptMs } = pendingNumbers
+  const settledMs = isListedElsewhere(client) ? pendingSettledMs : sentKeptMs
+  return now - entry.sentAt > (isOpen(entry) ? pendingKeptMs : settledMs)
+}
+
+function isListedElsewhere({ services }: Client): boolean {
+  return services.has('history.list')
 }
 
 /** Without its guard once that is too old to stand for anything. */

@@ -3,8 +3,13 @@ import type { SeenTransaction } from '../family.js'
 import { isCount, isNetworkId, isObject, isOptionalText, isText, listOf } from '../storage/shapes.js'
 import { pendingNumbers } from './numbers.js'
 
-/** One side of a payment. `amount` is a decimal text in units of the token. */
-export type PaymentSide = { symbol: string; amount: string; icon?: string | undefined }
+/** One side of a payment. `amount` is a decimal text in units of the token; `token` its contract, absent for the native currency. */
+export type PaymentSide = {
+  symbol: string
+  amount: string
+  icon?: string | undefined
+  token?: string | undefined
+}
 
 /**
  * What became of it as far as is known. `asked`: the wallet is asked, or was when nobody looked any more. `dropped`: no node has it, and it
@@ -56,7 +61,11 @@ const isHash = (value: unknown) => value === undefined || (isText(value) && /^\w
 const isMark = (value: unknown) => value === undefined || value === true
 const isSide = (value: unknown) =>
   value === undefined ||
-  (isObject(value) && isText(value.symbol) && isText(value.amount) && isOptionalText(value.icon, 2_048))
+  (isObject(value) &&
+    isText(value.symbol) &&
+    isText(value.amount) &&
+    isOptionalText(value.icon, 2_048) &&
+    isOptionalText(value.token))
 const isSeen = (value: unknown) =>
   value === undefined || (isObject(value) && isCount(value.nonce) && isText(value.mark, 200))
 const isGuard = (value: unknown) =>

@@ -17,6 +17,7 @@ import { useClient, usePorticoClient, useWords } from '../context.js'
 import { connectedCopy } from '../copy/connected.js'
 import { networkImage } from '../networkImage.js'
 import { imageOrigins } from '../parts/images.js'
+import { useRegistryPicture } from '../parts/useRegistryPicture.js'
 import { Pressable } from './Pressable.js'
 import type { ButtonState } from './useButtonState.js'
 
@@ -108,6 +109,9 @@ export function NetworkPart({ state, namespace, name }: NetworkPartProps): React
   const ui = useMemo(() => ({ ...plainUi, imageOrigins: imageOrigins(services) }), [services])
   const wrong = state.status === 'wrong-network'
   const network = wrong ? undefined : state.network
+  // Before anything is connected the visitor may not have acted: then nothing is loaded for a picture.
+  const listed = state.status === 'connected' ? network?.network.caipNetworkId : undefined
+  const image = useRegistryPicture(network?.image, listed)
   const label = network && t('button.network', { network: network.name })
   return (
     <Pressable
@@ -119,7 +123,7 @@ export function NetworkPart({ state, namespace, name }: NetworkPartProps): React
       {wrong && <ButtonIcon path={icons.warning} />}
       {network && (
         <UiContext.Provider value={ui}>
-          <Picture src={network.image} name={network.name} shape="square" size={20} />
+          <Picture src={image} name={network.name} shape="square" size={20} />
         </UiContext.Provider>
       )}
       {network ? name && <bdi>{network.name}</bdi> : t(wrong ? 'button.wrongNetwork' : 'button.noNetwork')}

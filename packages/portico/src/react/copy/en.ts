@@ -10,6 +10,7 @@ import { emailCodeCopy, emailCopy, emailDeviceCopy, emailLoginCopy, emailStepCop
 import { downloadsCopy, externalCopy } from './en/external.js'
 import { farcasterCopy } from './en/farcaster.js'
 import { consentCopy, legalCopy } from './en/legal.js'
+import { listedTokensCopy } from './en/listedTokens.js'
 import { namesCopy } from './en/names.js'
 import { networksCopy } from './en/networks.js'
 import { nftCopy, nftsCopy } from './en/nfts.js'
@@ -89,6 +90,7 @@ export const en = {
   ...networksCopy,
   ...receiveCopy,
   ...receiveSelectTokenCopy,
+  ...listedTokensCopy,
   ...recentReceiversCopy,
   ...payCopy,
   ...payRefusedCopy,

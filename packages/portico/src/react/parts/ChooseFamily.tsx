@@ -13,9 +13,9 @@ import { useClient } from '../context.js'
 import { multiChainCopy } from '../copy/en/wallets.js'
 import { useCopy } from '../copy.js'
 import { familyName } from '../familyName.js'
-import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
 import { connectorImage } from './images.js'
+import { NetworkPicture } from './NetworkPicture.js'
 
 export const copy = [multiChainCopy]
 
@@ -50,7 +50,7 @@ export function ChooseFamily({ connector, onChoose }: ChooseFamilyProps): ReactE
         {families.map(({ namespace, network, part, connected }) => (
           <Row
             key={namespace}
-            image={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={36} />}
+            image={<NetworkPicture network={network} size={36} />}
             name={familyName(namespace)}
             tag={connected && <Tag>{t('connect.connected')}</Tag>}
             chevron="right"

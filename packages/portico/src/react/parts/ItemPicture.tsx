@@ -4,24 +4,23 @@ import { Picture } from '../../ui/Picture.js'
 import { useClient } from '../context.js'
 import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
+import { NetworkPicture } from './NetworkPicture.js'
+import { useRegistryPicture } from './useRegistryPicture.js'
 
 /** The picture of what is sent; of the native currency that of its network. */
 export function ItemPicture({ item, size }: { item: SendItem; size: number }): ReactElement {
   const client = useClient()
   const network = useSelect((state) => state.networks.find((one) => one.caipNetworkId === item.networkId))
-  const ofNetwork = network && networkImage(client, network)
+  const own = item.icon ?? (!item.asset && network ? networkImage(client, network) : undefined)
   const isCollectible = item.asset !== undefined && 'tokenId' in item.asset
+  const src = useRegistryPicture(own, isCollectible ? undefined : item.networkId, item.asset?.address)
   return (
     <Picture
-      src={item.icon ?? (item.asset ? undefined : ofNetwork)}
+      src={src}
       name={item.symbol}
       shape={isCollectible ? 'card' : 'disc'}
       size={size}
-      badge={
-        item.asset && network && size > 30 ? (
-          <Picture src={ofNetwork} name={network.name} shape="square" size={16} />
-        ) : undefined
-      }
+      badge={item.asset && network && size > 30 ? <NetworkPicture network={network} size={16} /> : undefined}
     />
   )
 }

@@ -9,6 +9,7 @@ import { useCopy } from '../copy.js'
 import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
 import { fiatText } from './amounts.js'
+import { contractOf, useRegistryPicture } from './useRegistryPicture.js'
 
 export type TokenRowProps = {
   token: TokenBalance
@@ -23,7 +24,7 @@ export function TokenRow({ token, onPress, disabledReason, selected }: TokenRowP
   const { locale } = useCopy()
   const network = useSelect((state) => networkById(state, token.chainId))
   const own = !token.address && network ? networkImage(client, network) : undefined
-  const src = token.iconUrl || token.logoUri || own
+  const src = useRegistryPicture(token.iconUrl || token.logoUri || own, token.chainId, contractOf(token))
   return (
     <Row
       image={<Picture src={src} name={token.symbol} shape="disc" size={36} />}

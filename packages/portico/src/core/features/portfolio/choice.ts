@@ -15,14 +15,19 @@ export function chooseTab(client: Client, tab: AccountTab): void {
   choose(client, { tab })
 }
 
-/** The lists of an account: those that the app has on, that the family has and that a service reads. Its tokens are always one. */
+/**
+ * The lists of an account: those that the app has on, that the family has and that a service reads. Its tokens are always one; without a
+ * service the activity is what this browser sent.
+ */
 export function tabsOf({ store, services, families }: Client, namespace: ChainNamespace): readonly AccountTab[] {
   const { nfts, activity } = featuresOf(store.get())
   const family = families.get(namespace)
   return [
     'tokens',
     ...(family?.features.nfts && nfts && services.has('nfts.list') ? (['nfts'] as const) : []),
-    ...(!family?.bare && activity && services.has('history.list') ? (['activity'] as const) : []),
+    ...(!family?.bare && activity && (services.has('history.list') || family?.features.send)
+      ? (['activity'] as const)
+      : []),
   ]
 }
 

@@ -9,6 +9,7 @@ import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { coreErrors } from '../../errors.js'
 import { showToast } from '../../notices.js'
 import { cacheNumbers } from '../../numbers.js'
+import { listsTokens } from '../../registry.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, isRunning, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
@@ -22,9 +23,9 @@ const retryTimer = 'portfolio.retry'
 
 /**
  * Reads what the active account has on the active network. `force` passes the 30 s cache by, not the 30 s block after a failure.
- * Without services it is the native currency alone, from the node, and so it is where they fail or do not serve the network. Never rejects: a
- * failure shows a toast, blocks, and tries again by itself when the block ends; after HTTP 503, and on a network that is not served, it waits
- * to be asked.
+ * Without services it is the native currency, from the node, and so it is where they fail or do not serve the network; with a registry the
+ * listed tokens beside it. Never rejects: a failure shows a toast, blocks, and tries again by itself when the block ends; after HTTP 503, and
+ * on a network that is not served, it waits to be asked.
  */
 export async function refreshPortfolio(client: Client, options: { force?: boolean | undefined } = {}): Promise<void> {
   const state = client.store.get()
@@ -48,15 +49,12 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
   stopTimer(client, retryTimer)
   // What is shown stays while newer figures are read.
   if (before.status !== 'ready' && !isUnserved)
-    write(client, { portfolio: { status: 'loading', ...of, tokens: known } })
+    write(client, { portfolio: { status: 'loading', ...of, tokens: known, ...listedOf(before) } })
   try {
-    const tokens = client.services.has('balance.list')
-      ? await readServices(client, of, signal)
-      : await readNode(client, network, of.address, signal)
+    const { tokens, listed } = await readTokens(client, network, of, signal)
     if (signal.aborted) return
-    write(client, {
-      portfolio: { status: 'ready', ...of, tokens: arranged(tokens, network), readAt: Date.now() },
-    })
+    const read = { tokens: arranged(tokens, network), readAt: Date.now(), ...listedOf({ listed }) }
+    write(client, { portfolio: { status: 'ready', ...of, ...read } })
   } catch (error) {
     if (signal.aborted) return
     const status = isAppError(error, 'http/status') ? Number(error.context.status) : undefined
@@ -67,6 +65,7 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
       status: 'blocked' as const,
       ...of,
       until,
+      ...listedOf(before),
       ...(stopped && { stopped }),
       ...(unserved && { unserved }),
     }
@@ -93,6 +92,26 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
 type Blocked = Extract<PortfolioState, { address: string }>
 type Of = { address: string; networkId: Network['caipNetworkId'] }
 
+type Tokens = { tokens: readonly TokenBalance[]; listed?: 'whole' | 'part' | undefined }
+
+function listedOf(read: PortfolioState | Pick<Tokens, 'listed'>): Pick<Tokens, 'listed'> {
+  return 'listed' in read && read.listed ? { listed: read.listed } : {}
+}
+
+/** From the services; from the nodes where there are none, or where they do not serve a network whose tokens the app's registry lists. */
+async function readTokens(client: Client, network: Network, of: Of, signal: AbortSignal): Promise<Tokens> {
+  if (!client.services.has('balance.list')) return readNodes(client, network, of.address, signal)
+  try {
+    return { tokens: await readServices(client, of, signal) }
+  } catch (error) {
+    const isUnserved = isAppError(error, 'http/status') && Number(error.context.status) === 400
+    if (signal.aborted || !isUnserved || !listsTokens(client, network.chainNamespace)) throw error
+    const read = await readNodes(client, network, of.address, signal)
+    if (!read.listed) throw error
+    return read
+  }
+}
+
 async function readServices(client: Client, { address, networkId }: Of, signal: AbortSignal) {
   const query = { currency: 'usd' as const, chainId: networkId }
   const { balances } = await client.services.call('balance.list', { params: { address }, query }, { signal })
@@ -102,7 +121,7 @@ async function readServices(client: Client, { address, networkId }: Of, signal: 
   })
 }
 
-/** Lists the native currency, as its node tells, for as long as nothing better is known. */
+/** Lists what the nodes tell, for as long as nothing better is known. */
 async function fillFromNode(
   client: Client,
   network: Network,
@@ -110,16 +129,32 @@ async function fillFromNode(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const tokens = await readNode(client, network, blocked.address, signal)
+    const read = await readNodes(client, network, blocked.address, signal)
     const latest = portfolioOf(client.store.get())
     if (latest.status === 'blocked' && latest.until === blocked.until)
-      write(client, { portfolio: { ...blocked, tokens } })
+      write(client, { portfolio: { ...blocked, ...read } })
   } catch (error) {
     client.logger.debug('The node does not tell the balance either', error)
   }
 }
 
-async function readNode(client: Client, network: Network, address: string, signal: AbortSignal) {
+/** The native currency, and of listed tokens those that are held. One that keeps its own from being read does not keep the other. */
+async function readNodes(client: Client, network: Network, owner: string, signal: AbortSignal): Promise<Tokens> {
+  const native = readNative(client, network, owner, signal)
+  if (!listsTokens(client, network.chainNamespace)) return { tokens: await native }
+  const listed = import('../../listedTokens.js')
+    .then(({ readListed }) => readListed(client, { network, owner, signal }))
+    .catch((error: unknown) => {
+      if (!signal.aborted) client.logger.warn('The listed tokens cannot be read', error)
+      // What is known of them stands until they are read again.
+      return { tokens: tokensOf(client.store.get()).filter(({ address }) => address), isWhole: false }
+    })
+  const [own, read] = await Promise.all([native, listed])
+  if (!read) return { tokens: own }
+  return { tokens: [...own, ...read.tokens], listed: read.isWhole ? 'whole' : 'part' }
+}
+
+async function readNative(client: Client, network: Network, address: string, signal: AbortSignal) {
   const family = client.families.get(network.chainNamespace)
   if (!family) throw fail(coreErrors, 'network/not-found')
   const { amount, decimals, symbol } = await family.readBalance({ network, address, signal })

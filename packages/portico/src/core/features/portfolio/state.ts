@@ -18,6 +18,11 @@ export type PortfolioState =
       stopped?: boolean | undefined
       /** The services do not serve this network: what is listed is the native currency alone, from the node. */
       unserved?: boolean | undefined
+      /**
+       * Read from nodes: the native currency, and what the account has of the tokens that the app's registry lists. Listed is not checked.
+       * `part`: some of them could not be asked for.
+       */
+      listed?: 'whole' | 'part' | undefined
     }
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'

@@ -6,7 +6,7 @@ import { nativePlaceholders } from '../../payments/exchange/tokens.js'
 import { senderOf } from '../../payments/sender.js'
 import { navigate } from '../../router.js'
 import { startSend } from './flow.js'
-import { tokenAt } from './items.js'
+import { isNativeAlone, tokenAt } from './items.js'
 import { nativeItem } from './nativeItem.js'
 import { draftOf } from './transitions.js'
 
@@ -48,8 +48,7 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
   // A form that is gone back to. Without an item it is new: what was typed is from while this was loading.
   if (written.item) return
   // Where there is nothing to choose from, nothing needs to be chosen.
-  const isOnly = !client.services.has('balance.list')
-  if (!isPreset && !isOnly) return
+  if (!isPreset && !isNativeAlone(client, sender)) return
   const item =
     assetAddress === undefined || isPlaceholder(assetAddress)
       ? nativeItem(client.store.get())

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { alice, fakeServices, one } from '../../fakes.test-support.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
+import { alice, fakeRegistry, fakeSend, fakeServices, one } from '../../fakes.test-support.js'
+import type { HeldToken } from '../../family.js'
 import { refreshPortfolio } from '../portfolio/flow.js'
+import { beginSend } from './begin.js'
 import { loadTokens } from './items.js'
 import { make } from './send.test-support.js'
+import { initialSend } from './state.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -48,4 +53,48 @@ test('loadTokens: behavior: what was read of another account is none of this one
   if (portfolio && portfolio.status !== 'idle') client.store.set({ portfolio: { ...portfolio, address: `${alice}0` } })
   await loadTokens(client, { signal })
   expect(count()).toBe(2)
+})
+
+async function listing(...held: HeldToken[]) {
+  const made = await make(
+    {},
+    {
+      wallets: fakeRegistry([{ address: dollar, name: 'Dollar' }]),
+      family: {
+        features: {
+          send: async () => fakeSend(),
+          tokens: async () => ({ held: async () => ({ tokens: held, isWhole: true }) }),
+        },
+      },
+    },
+  )
+  fakeServices(made.client, {})
+  made.client.store.set({ send: initialSend })
+  return made
+}
+const held = { address: dollar, amount: 7_500_000n, decimals: 6, symbol: 'USDX' }
+const sendable = [{ symbol: 'ETH' }, { symbol: 'USDX', name: 'Dollar', balance: '7500000', price: undefined }]
+
+test('loadTokens: behavior: without services, what it has of the tokens that the app’s registry lists', async () => {
+  const { client } = await listing(held)
+  expect(await loadTokens(client, { signal })).toMatchObject(sendable)
+})
+
+test('loadTokens: behavior: so it is on a network that the services do not serve; another failure is told', async () => {
+  const { client } = await listing(held)
+  const answers = { status: 400 }
+  fakeServices(client, { 'balance.list': () => fail(httpErrors, 'http/status', answers) })
+  expect(await loadTokens(client, { signal })).toMatchObject(sendable)
+  answers.status = 502
+  await expect(loadTokens(client, { signal })).rejects.toMatchObject({ code: 'http/status' })
+})
+
+test('beginSend: behavior: where nothing but the native currency is held, nothing has to be chosen', async () => {
+  const rich = await listing(held)
+  await beginSend(rich.client, {})
+  expect(rich.send()).toEqual(initialSend)
+  const poor = await listing()
+  await refreshPortfolio(poor.client)
+  await beginSend(poor.client, {})
+  expect(poor.send()).toMatchObject({ draft: { item: { symbol: 'ETH' } } })
 })

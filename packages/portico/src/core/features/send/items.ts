@@ -1,26 +1,32 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { Network } from '../../../base/entities/network.js'
 import type { TokenBalance } from '../../../base/entities/token.js'
+import { isAppError } from '../../../base/errors/AppError.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
 import { tokenAsset } from '../../families.js'
 import { cacheNumbers } from '../../numbers.js'
 import { type Sender, senderOf } from '../../payments/sender.js'
+import { listsTokens } from '../../registry.js'
 import { nativeItem } from './nativeItem.js'
 import type { SendItem } from './state.js'
 
 type Asked = { signal: AbortSignal }
 
 /**
- * What the account holds on the network in use, the native currency first. Without services, or while they do not answer, that is the
- * native currency alone.
+ * What the account holds on the network in use, the native currency first. Without services that is what it has of the tokens that the app's
+ * registry lists; without either the native currency alone.
+ *
+ * @throws AppError of the services or the network
  */
 export async function loadTokens(client: Client, { signal }: Asked): Promise<readonly SendItem[]> {
   const native = nativeItem(client.store.get())
   if (!native) return []
   const { address: owner, network, family } = senderOf(client)
-  if (!client.services.has('balance.list')) return [native]
-  const balances = freshTokens(client, owner, network) ?? (await readBalances())
+  const isServed = client.services.has('balance.list')
+  if (!isServed && !listsTokens(client, family.namespace)) return [native]
+  const balances =
+    freshTokens(client, owner, network) ?? (await (isServed ? readBalances().catch(unserved) : readNodes()))
   const here = balances.filter(({ chainId }) => chainId === undefined || chainId === network.caipNetworkId)
   const ofNative = here.find(({ address }) => !address)
   const tokens = here.flatMap(({ address, name, symbol, price, quantity, iconUrl }): readonly SendItem[] => {
@@ -44,6 +50,18 @@ export async function loadTokens(client: Client, { signal }: Asked): Promise<rea
   })
   return [{ ...native, ...(ofNative && pricedAs(ofNative.price, ofNative.iconUrl)) }, ...tokens]
 
+  /** A network that the services do not serve is read from its nodes. */
+  function unserved(error: unknown) {
+    const isUnserved = isAppError(error, 'http/status') && Number(error.context.status) === 400
+    if (!isUnserved || !listsTokens(client, family.namespace)) throw error
+    return readNodes()
+  }
+
+  async function readNodes(): Promise<readonly TokenBalance[]> {
+    const { readListed } = await import('../../listedTokens.js')
+    return (await readListed(client, { network, owner, signal }))?.tokens ?? []
+  }
+
   async function readBalances(): Promise<readonly TokenBalance[]> {
     const given = { params: { address: owner }, query: { chainId: network.caipNetworkId } }
     const answer = await client.services.call('balance.list', given, { signal })
@@ -52,6 +70,13 @@ export async function loadTokens(client: Client, { signal }: Asked): Promise<rea
       chainId: (chainId ?? network.caipNetworkId) as CaipNetworkId,
     }))
   }
+}
+
+/** Whether there is nothing to choose from but the native currency, as far as that is known without asking. */
+export function isNativeAlone(client: Client, { address, network, family }: Sender): boolean {
+  if (client.services.has('balance.list')) return false
+  if (!listsTokens(client, family.namespace)) return true
+  return freshTokens(client, address, network)?.every((token) => !token.address) === true
 }
 
 /** What the account’s view read a moment ago: one question is enough for both. */

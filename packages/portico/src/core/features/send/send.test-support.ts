@@ -3,6 +3,7 @@ import '../../payments/follow.js'
 import { vi } from 'vitest'
 import { alice, connectQuietly, fakeFamily, fakeSend, makeTest, one, sol } from '../../fakes.test-support.js'
 import type { Family, SendFeature } from '../../family.js'
+import type { PorticoOptions } from '../../options.js'
 import { initialSend, type SendItem } from './state.js'
 
 export const ether = 10n ** 18n
@@ -18,7 +19,7 @@ export const usdx: SendItem = {
 /** A client with a connected wallet, a chosen native currency and a family that sends. */
 export async function make(
   part: Partial<SendFeature> = {},
-  options: { balance?: bigint; family?: Partial<Family> } = {},
+  options: { balance?: bigint; family?: Partial<Family>; wallets?: PorticoOptions['wallets'] } = {},
 ) {
   const feature = fakeSend({
     estimateFee: async () => ({ fee: ether / 100n, seconds: 12 }),
@@ -29,6 +30,7 @@ export async function make(
   })
   const portico = makeTest({
     networks: [one, sol],
+    wallets: options.wallets,
     families: [
       fakeFamily('eip155', {
         features: { send: async () => feature },

@@ -22,6 +22,8 @@ export const receiveSelectTokenCopy = {
   'receiveSelect.tokens': 'Your tokens',
   'receiveSelect.loading': 'Loading your tokens',
   'receiveSelect.empty': 'You have none of these',
+  'receiveSelect.none': 'Nothing found',
+  'receiveSelect.others': 'Others: listed, not checked',
   'receiveSelect.notAll': 'We can’t read your tokens right now. Your funds are safe.',
   'receiveSelect.unread': 'We can’t read {symbol} on {network} right now. Try again.',
 } as const

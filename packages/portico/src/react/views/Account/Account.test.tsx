@@ -140,6 +140,19 @@ describe('Account', () => {
     expect(wordsOf(renderView(Account, {}, { state, locale: 'de' }))).toMatch(/Total balance 4\.932,40\s€|4\.932,40/)
   })
 
+  test('behavior: tokens that were read by a list stand as amounts alone, nothing of them is a total, and what a list is worth is said', () => {
+    const dollars = { ...ether, name: 'Dollar', symbol: 'USDX', address: 'eip155:1:0xa0', price: 0, value: undefined }
+    const tokens = [{ ...ether, price: 0, value: undefined }, dollars]
+    const draw = (listed: 'whole' | 'part') => {
+      const state = { ...connected(), balance: ready('1204133000000000000') }
+      return wordsOf(renderView(Account, {}, { state: { ...state, portfolio: { ...portfolio, tokens, listed } } }))
+    }
+    expect(draw('whole')).toContain('Balance 1.204 ETH')
+    expect(draw('whole')).not.toMatch(/Total|\$|can’t be read/)
+    expect(draw('whole')).toMatch(/Dollar 1\.204 USDX .*Listed doesn’t mean checked/)
+    expect(draw('part')).toContain('Some tokens can’t be read right now.')
+  })
+
   test('behavior: the balance of the token that was chosen stands in place of the total', () => {
     const state = { ...connected(), portfolio, account: { token: 'eip155:1:0xa0' } }
     expect(wordsOf(renderView(Account, {}, { state }))).toContain('Balance 1.204 USDC')

@@ -37,7 +37,10 @@ export function AccountBalance({ connection, network, portfolio }: AccountBalanc
   }
   if (balance.status === 'ready') {
     const { whole, fraction } = shownParts(balance, t.locale)
-    const label = t('account.balance', { amount: `${whole}${fraction} ${balance.symbol}` })
+    // Beside tokens whose worth nobody knows it is not the total.
+    const isAll = !tokens.some(({ address }) => address)
+    const amount = `${whole}${fraction} ${balance.symbol}`
+    const label = t(isAll ? 'account.balance' : 'account.tokenBalance', { amount })
     return <Balance state="ready" whole={whole} fraction={fraction} symbol={balance.symbol} label={label} />
   }
   if (blocked || !network) {

@@ -7,9 +7,12 @@ import type { StoredPayment, StoredStatus } from '../../../core/payments/storedS
 import { Spinner } from '../../../ui/Glyphs.js'
 import { Row, Tag } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
+import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
+import { networkImage } from '../../networkImage.js'
 import { useKnown } from '../../parts/KnownAs.js'
+import { useRegistryPicture } from '../../parts/useRegistryPicture.js'
 import { useSelect } from '../../useSelect.js'
 import { amountOf, counterpart, mainTransfer, operationKey, otherSide } from './activityWords.js'
 
@@ -76,6 +79,7 @@ const endings: Partial<
 
 /** What was sent from this browser and the services do not list yet. A bundle has no hash until it is in a block. */
 export function PendingRow({ transaction }: { transaction: StoredPayment }): ReactElement {
+  const client = useClient()
   const t = useCopy()
   const { hash, by, networkId, operation, out, to, sentAt, status } = transaction
   const network = useSelect((state) => networkById(state, networkId))
@@ -84,9 +88,12 @@ export function PendingRow({ transaction }: { transaction: StoredPayment }): Rea
   const shown = by ?? hash
   const link = shown && explorerUrl(network, { hash: shown })
   const ending = endings[status]
+  const isNative = out !== undefined && out.token === undefined && out.symbol === network?.nativeCurrency.symbol
+  const own = out?.icon ?? (isNative ? networkImage(client, network) : undefined)
+  const picture = useRegistryPicture(own, out?.token || isNative ? networkId : undefined, out?.token)
   return (
     <Row
-      image={<Picture src={out?.icon} name={out?.symbol ?? title} shape="disc" size={36} />}
+      image={<Picture src={picture} name={out?.symbol ?? title} shape="disc" size={36} />}
       name={title}
       detail={<bdi>{to ? <Other address={to} sentence="activity.to" date={date} /> : date}</bdi>}
       value={

@@ -3,10 +3,9 @@ import { activeNetwork } from '../../../core/connections/select.js'
 import { navigate } from '../../../core/router.js'
 import { useUi } from '../../../ui/context.js'
 import { Icon } from '../../../ui/Icon.js'
-import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
-import { networkImage } from '../../networkImage.js'
+import { NetworkPicture } from '../../parts/NetworkPicture.js'
 import { useSelect } from '../../useSelect.js'
 
 /** The network in use, and the way to the others. */
@@ -26,7 +25,7 @@ export function NetworkSelector(): ReactElement {
       title={network.name}
       onClick={() => navigate(client, 'Networks', {})}
     >
-      <Picture src={networkImage(client, network)} name={network.name} shape="square" size={24} />
+      <NetworkPicture network={network} size={24} />
       <Icon name="chevron-down" />
     </button>
   )

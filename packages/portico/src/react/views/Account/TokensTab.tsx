@@ -15,6 +15,7 @@ import { sendResultCopy } from '../../copy/en/sendResult.js'
 import { useCopy } from '../../copy.js'
 import { useNow } from '../../parts/pageTime.js'
 import { TokenRow } from '../../parts/TokenRow.js'
+import { useListedNote } from '../../parts/useListedNote.js'
 import { useSelect } from '../../useSelect.js'
 import { SendingRow } from './SendingRow.js'
 
@@ -51,22 +52,26 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
   const network = useSelect(activeNetwork)
   const blocked = portfolio.status === 'blocked'
   const now = useNow(blocked)
+  const listed = useListedNote()
   if (portfolio.status === 'idle') return <Skeleton shape="row" count={4} label={t('tokens.loading')} />
   const { tokens, until = 0, stopped, unserved } = portfolio
   if (portfolio.status === 'loading' && tokens.length === 0) {
     return <Skeleton shape="row" count={4} label={t('tokens.loading')} />
   }
   const rows = (
-    <List bare label={t('tokens.label')}>
-      {tokens.map((token) => (
-        <TokenRow
-          key={token.address ?? 'native'}
-          token={token}
-          selected={chosen === keyOf(token)}
-          onPress={() => chooseToken(client, chosen === keyOf(token) ? undefined : keyOf(token))}
-        />
-      ))}
-    </List>
+    <>
+      <List bare label={t('tokens.label')}>
+        {tokens.map((token) => (
+          <TokenRow
+            key={token.address ?? 'native'}
+            token={token}
+            selected={chosen === keyOf(token)}
+            onPress={() => chooseToken(client, chosen === keyOf(token) ? undefined : keyOf(token))}
+          />
+        ))}
+      </List>
+      {listed}
+    </>
   )
   if (blocked) {
     const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
@@ -108,7 +113,12 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
         {onBuy && <Button onPress={onBuy}>{t('account.onramp')}</Button>}
       </>
     )
-    return <Empty icon="coins" title={t('tokens.empty')} text={t('tokens.emptyText')} action={ways} />
+    return (
+      <>
+        <Empty icon="coins" title={t('tokens.empty')} text={t('tokens.emptyText')} action={ways} />
+        {listed}
+      </>
+    )
   }
   return rows
 }

@@ -8,13 +8,12 @@ import { Empty } from '../../../ui/Empty.js'
 import { SearchField } from '../../../ui/Field.js'
 import { Footer } from '../../../ui/Layout.js'
 import { List, Row, Tag } from '../../../ui/List.js'
-import { Picture } from '../../../ui/Picture.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
-import { networkImage } from '../../networkImage.js'
+import { NetworkPicture } from '../../parts/NetworkPicture.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { type NetworkRow, networkGroups, shownFamily } from './networkRows.js'
@@ -73,7 +72,7 @@ export function Networks({ params: { namespace } }: ViewProps<'Networks'>): Reac
               return (
                 <Row
                   key={network.caipNetworkId}
-                  image={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={36} />}
+                  image={<NetworkPicture network={network} size={36} />}
                   name={<bdi>{network.name}</bdi>}
                   detail={inUse && t('networks.inUse')}
                   current={inUse && group.namespace === shown}

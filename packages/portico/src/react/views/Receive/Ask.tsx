@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react'
 import type { Network } from '../../../base/entities/network.js'
 import type { PaymentLinkFeature } from '../../../core/family.js'
 import { askedOf, askFor } from '../../../core/features/receive/flow.js'
+import { listsTokens } from '../../../core/registry.js'
 import { navigate } from '../../../core/router.js'
 import { AmountField } from '../../../ui/Money.js'
 import { Picture } from '../../../ui/Picture.js'
@@ -9,6 +10,7 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
 import { plainAmount } from '../../parts/amounts.js'
+import { useRegistryPicture } from '../../parts/useRegistryPicture.js'
 import { useSelect } from '../../useSelect.js'
 import { type Asked, useRequest } from './useRequest.js'
 
@@ -28,8 +30,10 @@ export function Ask({ links, address, network, onAsk }: AskProps): ReactElement 
   const token = asked?.token
   const { symbol } = token ?? network.nativeCurrency
   const { wrong } = useRequest({ links, address, network, token, amount: plainAmount(typed, t.locale), onAsk })
-  const { has } = client.services
-  const hasTokens = has('balance.list') && client.families.get(network.chainNamespace)?.features.send
+  const own = token ? token.icon : networkImage(client, network)
+  const src = useRegistryPicture(own, network.caipNetworkId, token?.address)
+  const isListing = client.services.has('balance.list') || listsTokens(client, network.chainNamespace)
+  const hasTokens = isListing && client.families.get(network.chainNamespace)?.features.send
   return (
     <AmountField
       label={t('receive.amount')}
@@ -39,7 +43,7 @@ export function Ask({ links, address, network, onAsk }: AskProps): ReactElement 
         askFor(client, { amount: text })
       }}
       symbol={symbol}
-      image={<Picture src={token ? token.icon : networkImage(client, network)} name={symbol} shape="disc" size={24} />}
+      image={<Picture src={src} name={symbol} shape="disc" size={24} />}
       onToken={hasTokens ? () => navigate(client, 'ReceiveSelectToken') : undefined}
       tokenLabel={t('receive.token')}
       invalid={wrong}

@@ -7,14 +7,13 @@ import { Button, TextButton } from '../../../ui/Button.js'
 import { List, Row } from '../../../ui/List.js'
 import { AddressGrid } from '../../../ui/Money.js'
 import { Dock, Panel } from '../../../ui/Panel.js'
-import { Picture } from '../../../ui/Picture.js'
 import { Pile } from '../../../ui/Pile.js'
 import { Qr } from '../../../ui/Qr.js'
 import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { receiveCopy } from '../../copy/en/receive.js'
 import { useCopy } from '../../copy.js'
-import { networkImage } from '../../networkImage.js'
+import { NetworkPicture } from '../../parts/NetworkPicture.js'
 import { loadDrawing } from '../../parts/qrCode.js'
 import { goodNetworks, useForgetAsked } from '../../parts/receiving.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
@@ -96,13 +95,7 @@ export function Receive(): ReactElement | null {
           image={
             <Pile>
               {good.slice(0, pictured).map((one) => (
-                <Picture
-                  key={one.caipNetworkId}
-                  src={networkImage(client, one)}
-                  name={one.name}
-                  shape="square"
-                  size={20}
-                />
+                <NetworkPicture key={one.caipNetworkId} network={one} size={20} />
               ))}
             </Pile>
           }

@@ -2,11 +2,9 @@ import type { ReactElement } from 'react'
 import { activeConnection } from '../../../core/connections/select.js'
 import { Footer } from '../../../ui/Layout.js'
 import { List, Row } from '../../../ui/List.js'
-import { Picture } from '../../../ui/Picture.js'
-import { useClient } from '../../context.js'
 import { receiveCopy } from '../../copy/en/receive.js'
 import { useCopy } from '../../copy.js'
-import { networkImage } from '../../networkImage.js'
+import { NetworkPicture } from '../../parts/NetworkPicture.js'
 import { goodNetworks } from '../../parts/receiving.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
@@ -26,7 +24,6 @@ export const view: ViewRow<'ReceiveNetworks'> = {
 
 /** The networks on which the address can be paid. */
 export function ReceiveNetworks(): ReactElement | null {
-  const client = useClient()
   const t = useCopy()
   const connection = useSelect((state) => activeConnection(state))
   const networks = useSelect((state) => state.networks)
@@ -38,7 +35,7 @@ export function ReceiveNetworks(): ReactElement | null {
         {good.map((network) => (
           <Row
             key={network.caipNetworkId}
-            image={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={36} />}
+            image={<NetworkPicture network={network} size={36} />}
             name={<bdi>{network.name}</bdi>}
             value={network.nativeCurrency.symbol}
           />

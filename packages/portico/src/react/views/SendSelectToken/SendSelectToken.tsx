@@ -18,6 +18,7 @@ import { sendSelectTokenCopy } from '../../copy/en/sendSteps.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount, fiatText, shownAmount } from '../../parts/amounts.js'
 import { ItemPicture } from '../../parts/ItemPicture.js'
+import { useListedNote } from '../../parts/useListedNote.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
@@ -36,6 +37,7 @@ function SendSelectToken(): ReactElement {
   const chosen = useSelect((state) => draftOf(state.send).item)
   const [query, setQuery] = useState('')
   const [loaded, setLoaded] = useState<Loaded>()
+  const listed = useListedNote()
   useEffect(() => {
     const ended = new AbortController()
     const signal = AbortSignal.any([ended.signal, client.signal])
@@ -90,6 +92,7 @@ function SendSelectToken(): ReactElement {
           {tokens.map(rowOf)}
         </List>
       )}
+      {loaded && listed}
       {collectibles.length > 0 && (
         <>
           <SectionTitle>{t('sendSelectToken.collectibles')}</SectionTitle>

@@ -15,7 +15,7 @@ import { useClient } from '../../context.js'
 import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
-import { networkImage } from '../../networkImage.js'
+import { NetworkPicture } from '../../parts/NetworkPicture.js'
 import { useAttempt } from '../../parts/useAttempt.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
@@ -82,12 +82,7 @@ export function SwitchActiveChain({ params }: ViewProps<'SwitchActiveChain'>): R
       <Doorway
         state={waits ? 'waiting' : 'idle'}
         subject={
-          <Picture
-            src={target && networkImage(client, target)}
-            name={target?.name ?? family}
-            shape="square"
-            size={56}
-          />
+          target ? <NetworkPicture network={target} size={56} /> : <Picture name={family} shape="square" size={56} />
         }
       />
       {waits ? (

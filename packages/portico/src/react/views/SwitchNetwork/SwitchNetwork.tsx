@@ -10,13 +10,12 @@ import type { ViewName } from '../../../core/views.js'
 import { Button } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
 import { Stack } from '../../../ui/Layout.js'
-import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
-import { networkImage } from '../../networkImage.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
+import { NetworkPicture } from '../../parts/NetworkPicture.js'
 import { useAttempt } from '../../parts/useAttempt.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
@@ -67,7 +66,7 @@ export function SwitchNetwork({ params: { network } }: ViewProps<'SwitchNetwork'
       <KeepFocus on={phase} />
       <Doorway
         state={phase === 'waiting' ? 'waiting' : 'declined'}
-        subject={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={56} />}
+        subject={<NetworkPicture network={network} size={56} />}
       />
       <Heading title={title} text={text} />
       <Stack gap={2}>

@@ -5,12 +5,11 @@ import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { List, Row } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
-import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
 import { leaveCopy } from '../../copy/en/account.js'
 import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
-import { networkImage } from '../../networkImage.js'
+import { NetworkPicture } from '../../parts/NetworkPicture.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
@@ -56,7 +55,7 @@ export function UnsupportedChain({ params: { swaps } }: ViewProps<'UnsupportedCh
         {networks.map((network) => (
           <Row
             key={network.caipNetworkId}
-            image={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={36} />}
+            image={<NetworkPicture network={network} size={36} />}
             name={<bdi>{network.name}</bdi>}
             chevron="right"
             disabledReason={isApproved(state, network) ? undefined : t('networks.notOffered', { wallet })}

@@ -1,0 +1,69 @@
+import type { ChainNamespace } from '../base/caip.js'
+import type { Network } from '../base/entities/network.js'
+import type { TokenBalance } from '../base/entities/token.js'
+import { formatUnits } from '../base/units.js'
+import { cleanName } from '../base/walletText.js'
+import type { Client } from './client.js'
+import type { Family, TokensFeature } from './family.js'
+import { cacheNumbers } from './numbers.js'
+import { ofClient } from './ofClient.js'
+import { registryOf } from './registry.js'
+
+/** Tokens of the app's list that an account has. `isWhole` is false where some of them could not be asked for. */
+export type ListedTokens = { tokens: readonly TokenBalance[]; isWhole: boolean }
+
+const features = ofClient(() => new Map<ChainNamespace, Promise<TokensFeature>>())
+/** When the whole list was asked for last, by network and account, and what was held of it. */
+const wholeReads = ofClient(() => new Map<string, { at: number; held: readonly string[] }>())
+
+/**
+ * What an account has of the tokens that the app's registry lists on a network, as its nodes tell, the largest token first. Within a minute
+ * of the whole list only what was held is asked for again. `undefined` where nothing is listed, or the network has no way of asking for many.
+ *
+ * @throws AppError `rpc/*`, `http/*`; what kept the list from loading; the signal's reason
+ */
+export async function readListed(
+  client: Client,
+  { network, owner, signal }: { network: Network; owner: string; signal: AbortSignal },
+): Promise<ListedTokens | undefined> {
+  const { caipNetworkId: networkId } = network
+  const family = client.families.get(network.chainNamespace)
+  const registry = registryOf(client)
+  const load = family?.features.tokens
+  if (!family || !registry || !load) return undefined
+  const loaded = features(client)
+  const feature = loaded.get(family.namespace) ?? load()
+  loaded.set(family.namespace, feature)
+  feature.catch(() => loaded.delete(family.namespace))
+  const [listed, { held }] = await Promise.all([registry.tokensOf(networkId), feature])
+  signal.throwIfAborted()
+  if (listed.length === 0) return undefined
+  const keyOf = keyIn(family)
+  const names = new Map(listed.map(({ address, name }) => [keyOf(address), name]))
+  const place = `${networkId} ${owner}`
+  const reads = wholeReads(client)
+  const last = reads.get(place)
+  const now = Date.now()
+  const isDue = !last || now - last.at >= cacheNumbers.listedMs
+  const tokens = isDue ? listed.map(({ address }) => address) : last.held
+  const answer = await held({ network, owner, tokens, signal })
+  if (!answer) return undefined
+  if (isDue && answer.isWhole) reads.set(place, { at: now, held: answer.tokens.map(({ address }) => address) })
+  return {
+    isWhole: answer.isWhole,
+    tokens: answer.tokens.map(({ address, amount, decimals, symbol }) => ({
+      name: cleanName(names.get(keyOf(address))) ?? symbol,
+      symbol,
+      chainId: networkId,
+      address: `${networkId}:${address}`,
+      // Nobody tells what it is worth.
+      price: 0,
+      quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
+    })),
+  }
+}
+
+const keyIn =
+  ({ traits }: Family) =>
+  (address: string) =>
+    traits?.anyCase ? address.toLowerCase() : address

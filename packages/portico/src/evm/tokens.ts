@@ -1,0 +1,75 @@
+import type { Network } from '../base/entities/network.js'
+import { cleanName } from '../base/walletText.js'
+import type { HeldToken, TokensFeature } from '../core/family.js'
+import { balanceSelector, callData } from './abi.js'
+import { type Hex, isAddressLike, readQuantity } from './hex.js'
+import { type Answer, askTogether } from './together.js'
+import { textOf } from './tokenText.js'
+import type { Transport } from './transport.js'
+
+// decimals(), symbol()
+const decimalsSelector: Hex = '0x313ce567'
+const symbolSelector: Hex = '0x95d89b41'
+/** No token has more; what says so would make any figure of it. */
+const decimalsAtMost = 36
+const wordLength = 66
+
+/** What a token says of itself never changes, so that it is asked once; of one that says nothing of use it is `none`. */
+type Told = { decimals: number; symbol: string } | 'none'
+
+/** The feature `tokens` of the family. `reach` gives the way to the nodes of a network. */
+export function makeTokens(reach: (network: Network) => Promise<Transport>): TokensFeature {
+  const told = new Map<string, Told>()
+  return {
+    async held({ network, owner, tokens, signal }) {
+      const multicall = network.contracts?.multicall3
+      // One by one they would be hundreds of questions to nodes that are everybody's: then nobody is asked.
+      if (!isAddressLike(multicall)) return undefined
+      const transport = await reach(network)
+      const named = tokens.filter(isAddressLike)
+      const ask = (questions: Parameters<typeof askTogether>[1]['questions']) =>
+        askTogether(transport, { multicall, questions, signal })
+      const amounts = await ask(named.map((to) => ({ to, data: callData(balanceSelector, owner) })))
+      if (!amounts) return undefined
+      const held = named.flatMap((address, index) => {
+        const amount = wordOf(amounts[index])
+        return amount ? [{ address, amount }] : []
+      })
+      const keyOf = (address: string) => `${network.caipNetworkId} ${address.toLowerCase()}`
+      const strange = held.filter(({ address }) => !told.has(keyOf(address)))
+      const answers = await ask(
+        strange.flatMap(({ address: to }) => [
+          { to, data: decimalsSelector },
+          { to, data: symbolSelector },
+        ]),
+      ).catch(() => {
+        signal.throwIfAborted()
+        return undefined
+      })
+      for (const [index, { address }] of strange.entries()) {
+        const [decimals, symbol] = answers?.slice(index * 2, index * 2 + 2) ?? []
+        if (decimals !== 'unread' && symbol !== 'unread') told.set(keyOf(address), readTold(decimals, symbol))
+      }
+      return {
+        tokens: held.flatMap(({ address, amount }): HeldToken[] => {
+          const own = told.get(keyOf(address))
+          return own && own !== 'none' ? [{ address, amount, ...own }] : []
+        }),
+        isWhole: answers !== undefined && ![...amounts, ...answers].includes('unread'),
+      }
+    },
+  }
+}
+
+function readTold(decimals: Answer, symbol: Answer): Told {
+  const digits = wordOf(decimals)
+  const name = cleanName(textOf(symbol))
+  return digits === undefined || digits > BigInt(decimalsAtMost) || !name
+    ? 'none'
+    : { decimals: Number(digits), symbol: name }
+}
+
+/** One word exactly: what answers more or less is no token. */
+function wordOf(answer: Answer): bigint | undefined {
+  return answer?.length === wordLength ? readQuantity(answer) : undefined
+}

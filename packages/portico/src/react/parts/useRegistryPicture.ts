@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { CaipNetworkId } from '../../base/caip.js'
+import { ofClient } from '../../core/ofClient.js'
+import { registryOf } from '../../core/registry.js'
+import { useClient } from '../context.js'
+
+/** Pictures that are here, by what they are of. */
+const pictures = ofClient(() => new Map<string, string | undefined>())
+
+/**
+ * The picture that something has of its own; without one that of the app's registry, of a token by its contract or of a network, which is
+ * loaded behind what is drawn. Until it is here, and where there is none, a tile stands in its place.
+ *
+ * @param networkId Nothing is loaded without one.
+ */
+export function useRegistryPicture(
+  own: string | undefined,
+  networkId: CaipNetworkId | undefined,
+  contract?: string | undefined,
+): string | undefined {
+  const client = useClient()
+  const [, setCount] = useState(0)
+  const here = pictures(client)
+  const key = `${networkId} ${contract ?? ''}`
+  const wanted = !own && networkId && !here.has(key) ? networkId : undefined
+  useEffect(() => {
+    const registry = wanted && registryOf(client)
+    if (!registry) return
+    let stale = false
+    const load = contract ? registry.pictureOfToken(wanted, contract) : registry.pictureOfNetwork(wanted)
+    load.then(
+      (picture) => {
+        here.set(key, picture)
+        if (!stale) setCount((count) => count + 1)
+      },
+      (error: unknown) => client.logger.debug('A picture cannot be loaded', error),
+    )
+    return () => {
+      stale = true
+    }
+  }, [client, wanted, contract, here, key])
+  return own || here.get(key)
+}
+
+/** The contract of a token that is named with its network; none of the native currency. */
+export function contractOf({ address }: { address?: string | undefined }): string | undefined {
+  return address?.split(':').at(-1)
+}
