@@ -28,6 +28,7 @@ import { aggregatorProvider } from './providers/swaps/aggregator.js'
 import type { PriceProvider, SwapProvider } from './providers/types.js'
 import { createRouters } from './swaps/routers.js'
 import { createTokenFacts, type TokenFacts } from './tokens/facts.js'
+import { createRegistryTokens, type RegistryTokens } from './tokens/registryTokens.js'
 
 /** Everything that is read from chains for the data endpoints. */
 export type Data = {
@@ -43,6 +44,7 @@ export type Data = {
   inventory: ReturnType<typeof createInventory>
   nftMetadata: NftMetadataOf
   pictures: Pictures
+  registryTokens: RegistryTokens
 }
 
 /** An answer of a gateway is a record or a few, and somebody waits for it. */
@@ -137,5 +139,6 @@ export function createData({ config, log, database, nodes, gateway, registered =
     inventory: (chain, account, page) => (chain.id.startsWith('solana:') ? solanaNfts : evmNfts)(chain, account, page),
     nftMetadata: metadata,
     pictures,
+    registryTokens: createRegistryTokens(),
   }
 }

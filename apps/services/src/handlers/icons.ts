@@ -6,23 +6,27 @@ import { baseUrl, pictureUrl } from './data.js'
 type Token = { chainId: string; address?: string | undefined; symbol: string }
 
 /**
- * Pictures of tokens, all on these services: the operator's own picture of a listed token, or the one that is drawn for its symbol. A token
- * that nobody listed has none, since anybody may call his token as another one is called.
+ * Pictures of tokens, all on these services: the operator's own picture of a listed token, that of the registry for this very address, or the
+ * one that is drawn for its symbol. A token that nobody listed has none drawn, since anybody may call his token as another one is called.
  */
 export async function tokenIcons(deps: Deps, c: Context, tokens: readonly Token[]): Promise<string[]> {
+  const { facts, pictures, registryTokens } = deps.data
   const listed = tokens.map(({ chainId, address }) => {
     const chain = deps.nodes.chain(chainId)
     if (address === undefined || !chain) return undefined
-    return deps.data.facts.listed(chain).find((token) => same(token.address, address))
+    return facts.listed(chain).find((token) => same(token.address, address))
   })
-  const ids = await deps.data.pictures.register(listed.map((token) => token?.icon))
+  const ids = await pictures.register(listed.map((token) => token?.icon))
   const urlOf = pictureUrl(deps, c)
-  return tokens.map(({ address, symbol }, index) => {
+  const ofToken = (key: string) => `${baseUrl(deps, c)}/public/getTokenImage/${encodeURIComponent(key)}`
+  return tokens.map(({ chainId, address, symbol }, index) => {
     const id = ids[index]
     if (id !== undefined) return urlOf(id)
+    // The coin of a chain looks as the token that it is wrapped into does.
+    const place = address ?? deps.nodes.chain(chainId)?.wrapped
+    const key = place === undefined ? undefined : registryTokens.pictureKey(chainId, place)
+    if (key !== undefined) return ofToken(key)
     const isKnown = address === undefined || listed[index] !== undefined
-    return isKnown && /^[\p{L}\p{N}._$₮-]{1,64}$/u.test(symbol)
-      ? `${baseUrl(deps, c)}/public/getTokenImage/${encodeURIComponent(symbol)}`
-      : ''
+    return isKnown && /^[\p{L}\p{N}._$₮-]{1,64}$/u.test(symbol) ? ofToken(symbol) : ''
   })
 }

@@ -10,10 +10,12 @@ const drawingPolicy =
 
 type Kind = 'wallet' | 'asset' | 'currency' | 'token'
 
-/** The operator's own picture where there is one, otherwise a drawn one. */
-async function picture({ database }: Deps, kind: Kind, id: string, c: Context): Promise<Picture> {
+/** The operator's own picture where there is one, that of the registry, otherwise a drawn one. */
+async function picture({ database, data }: Deps, kind: Kind, id: string, c: Context): Promise<Picture> {
   const given = await stored(database, kind, id, c)
   if (given) return given
+  const known = kind === 'token' ? served(data.registryTokens.picture(id), c) : undefined
+  if (known) return known
   if (kind !== 'wallet') return drawn(kind, id)
   const wallet = await walletOfImage(database, id)
   if (!wallet) throw problem(404, 'id', 'No wallet has this picture')
@@ -23,6 +25,10 @@ async function picture({ database }: Deps, kind: Kind, id: string, c: Context): 
 
 async function stored({ sql }: Deps['database'], kind: Kind, id: string, c: Context): Promise<Picture | undefined> {
   const [found] = await sql<Picture[]>`select type, bytes from images where kind = ${kind} and id = ${id}`
+  return served(found, c)
+}
+
+function served(found: Picture | undefined, c: Context): Picture | undefined {
   if (found?.type === 'image/svg+xml') c.set('policy', drawingPolicy)
   return found && { type: found.type, bytes: found.bytes }
 }
