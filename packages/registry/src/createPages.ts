@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 import type { RegistryNetwork } from './network.js'
+=======
+import { type FirstWallet, firstOf } from './firstOf.js'
+>>>>>>> page
 import { type PageWallet, readRows, readWallets } from './rows.js'
 
 /** Modules that the build makes: rows as text, and what their pictures are loaded by, forty to a file, in the order of the rows. */
@@ -11,6 +15,7 @@ export type PageModules = {
   tokens(): Promise<{ chains: Readonly<Record<string, () => Promise<RowsModule>>> }>
 }
 
+<<<<<<< HEAD
 export type FirstWallet = PageWallet & {
   /** A `data:` address. */
   picture?: string
@@ -18,6 +23,18 @@ export type FirstWallet = PageWallet & {
 
 /** What pages are told of a network. */
 export type PageNetwork = Omit<RegistryNetwork, 'listed' | 'picture' | 'sources'>
+=======
+export type PageNetwork = {
+  /** CAIP-2. */
+  id: string
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  nodes: readonly string[]
+  explorer?: { name: string; url: string }
+  contracts?: { multicall3?: string; ensRegistry?: string; ensUniversalResolver?: string }
+  testnet?: boolean
+}
+>>>>>>> page
 
 /** Listed, not checked; how many digits it has is asked of its chain. */
 export type PageToken = { address: string; symbol: string; name: string; rank?: number }
@@ -50,13 +67,7 @@ export function createPages(modules: PageModules): Pages {
     return Object.hasOwn(chains, chain) ? await chains[chain]?.() : undefined
   }
   return {
-    async firstWallets() {
-      const { rows, pictures } = await modules.first()
-      return readWallets(rows).map((wallet, place) => {
-        const picture = pictures[place]
-        return picture ? { ...wallet, picture } : wallet
-      })
-    },
+    firstWallets: async () => firstOf(await modules.first()),
     allWallets: async () => (await listed()).wallets,
     async pictureOfWallet(id) {
       const { wallets, pictures } = await listed()
