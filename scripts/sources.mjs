@@ -14,8 +14,6 @@ const shared = [
 const registry = ['src', 'make', 'facts', 'pictures', 'package.json', 'tsconfig.build.json'].map(
   (name) => `packages/registry/${name}`,
 )
-/** What others see of it: its names and types. */
-const registryDoor = ['src', 'package.json', 'tsconfig.build.json'].map((name) => `packages/registry/${name}`)
 const library = [
   'packages/portico/src',
   'packages/portico/package.json',
@@ -27,7 +25,7 @@ const own = {
   'packages/registry': registry,
   'packages/portico': library,
   'packages/pg': pg,
-  'apps/services': [...library, ...pg, ...registryDoor, 'apps/services'],
+  'apps/services': [...library, ...pg, 'apps/services'],
   'apps/vault': [...pg, 'apps/vault'],
 }
 

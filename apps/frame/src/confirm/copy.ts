@@ -1,3 +1,5 @@
+import { fill } from '../views/words.js'
+
 /** Every sentence of the confirmation. `{x}` is filled in. */
 export const copy = {
   'title.approve': 'Approve',
@@ -30,7 +32,7 @@ export const copy = {
   'fact.form': 'It says it is for',
   'fact.until': 'Good until',
   'fact.since': 'Good from',
-  'fact.more': '{n} more fields',
+  'fact.more': '{n} more {n|field|fields}',
   'fact.here': 'You are on',
   'fact.there': 'Message names',
   'fact.owner': 'Belongs to',
@@ -45,7 +47,7 @@ export const copy = {
   'value.never': 'At no time that comes',
   'value.below': 'They follow. Scroll through them.',
   'value.inRaw': 'In the raw data alone',
-  'value.cut': '{text}… and {n} more characters, in the raw data',
+  'value.cut': '{text}… and {n} more {n|character|characters}, in the raw data',
   'value.none': 'None',
   'value.no': 'No',
   'value.noLimit': 'No limit',
@@ -205,5 +207,5 @@ export type CopyKey = keyof typeof copy
 
 /** The sentence of a key with its values filled in. */
 export function write(key: CopyKey, values: Readonly<Record<string, string>> = {}): string {
-  return copy[key].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return fill(copy[key], values)
 }

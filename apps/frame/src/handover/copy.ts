@@ -24,11 +24,11 @@ const en = {
   askingWait: 'Waiting for your other device',
   askRefused: 'Your other device said no, or nobody answered.',
   askFailed: 'We can’t reach the wallet’s server. Try again.',
-  askWait: 'This device has asked already. It can ask again in {n} minutes.',
+  askWait: 'This device has asked already. It can ask again in {n} {n|minute|minutes}.',
   askClosed:
     'A wrong number was typed, so this device cannot ask any more. Allow it again in the wallet’s own window, where your wallet is open.',
   askClosedAll:
-    'Wrong numbers were typed, so no device can ask for {n} minutes. Your kit, your PIN and your passkey still work.',
+    'Wrong numbers were typed, so no device can ask for {n} {n|minute|minutes}. Your kit, your PIN and your passkey still work.',
   askedTitle: 'Another device asks for your wallet',
   askedBody:
     'Whoever gets the key can spend what you own. Only go on if that is you, now, with that device before you.',
@@ -80,11 +80,11 @@ const de: HandoverCopy = {
   askingWait: 'Warten auf dein anderes Gerät',
   askRefused: 'Dein anderes Gerät hat abgelehnt, oder niemand hat geantwortet.',
   askFailed: 'Der Server der Wallet ist nicht erreichbar. Versuche es noch einmal.',
-  askWait: 'Dieses Gerät hat schon gefragt. In {n} Minuten kann es wieder fragen.',
+  askWait: 'Dieses Gerät hat schon gefragt. In {n} {n|Minute|Minuten} kann es wieder fragen.',
   askClosed:
     'Es wurde eine falsche Zahl eingegeben, darum kann dieses Gerät nicht mehr fragen. Erlaube es wieder im eigenen Fenster der Wallet, wo deine Wallet offen ist.',
   askClosedAll:
-    'Es wurden falsche Zahlen eingegeben, darum kann {n} Minuten lang kein Gerät fragen. Kit, PIN und Passkey gehen weiterhin.',
+    'Es wurden falsche Zahlen eingegeben, darum kann {n} {n|Minute|Minuten} lang kein Gerät fragen. Kit, PIN und Passkey gehen weiterhin.',
   askedTitle: 'Ein anderes Gerät fragt nach deiner Wallet',
   askedBody:
     'Wer den Schlüssel bekommt, kann dein Guthaben ausgeben. Mach nur weiter, wenn du das gerade selbst bist und das andere Gerät vor dir hast.',
@@ -134,11 +134,11 @@ const es: HandoverCopy = {
   askingWait: 'Esperando a tu otro dispositivo',
   askRefused: 'Tu otro dispositivo dijo que no, o nadie respondió.',
   askFailed: 'No podemos conectar con el servidor de la cartera. Prueba otra vez.',
-  askWait: 'Este dispositivo ya ha preguntado. Podrá preguntar otra vez en {n} minutos.',
+  askWait: 'Este dispositivo ya ha preguntado. Podrá preguntar otra vez en {n} {n|minuto|minutos}.',
   askClosed:
     'Se escribió un número equivocado, y este dispositivo ya no puede preguntar. Permítelo otra vez en la ventana de la cartera, donde tu cartera esté abierta.',
   askClosedAll:
-    'Se escribieron números equivocados, y ningún dispositivo puede preguntar durante {n} minutos. Tu kit, tu PIN y tu llave de acceso siguen sirviendo.',
+    'Se escribieron números equivocados, y ningún dispositivo puede preguntar durante {n} {n|minuto|minutos}. Tu kit, tu PIN y tu llave de acceso siguen sirviendo.',
   askedTitle: 'Otro dispositivo pide tu cartera',
   askedBody:
     'Quien recibe la clave puede gastar lo que tienes. Sigue solo si eres tú, ahora, con ese dispositivo delante.',

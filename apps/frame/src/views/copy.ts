@@ -3,12 +3,12 @@ import { copyAmong } from './words.js'
 /** Every sentence of the frame's own views; the confirmations have theirs in `confirm/copy.ts`. */
 const en = {
   codeLabel: 'Six-digit code',
-  codeWrong: 'That code doesn’t match. Check the newest email and try again: {n} tries left.',
-  windowWrong: 'That code doesn’t match. Look at the window again: {n} tries left.',
+  codeWrong: 'That code doesn’t match. Check the newest email and try again: {n} {n|try|tries} left.',
+  windowWrong: 'That code doesn’t match. Look at the window again: {n} {n|try|tries} left.',
   windowOver: 'This code is no longer good. Sign in again.',
   codeOver: 'Too many tries. We’ll send a new code when you ask for one.',
   codeOld: 'This code is too old. Ask for a new one.',
-  codeLocked: 'Too many wrong codes. Try again in {n} minutes.',
+  codeLocked: 'Too many wrong codes. Try again in {n} {n|minute|minutes}.',
   codeFrozen: 'Too many wrong codes. Sign in by email works again tomorrow, or from a device that is signed in.',
   codeOffline: 'We can’t reach the wallet’s server. Check your connection and try again.',
   codeFailed: 'Something went wrong. Try again, or ask for a new code.',
@@ -23,12 +23,12 @@ export type FrameCopy = typeof en
 
 const de: FrameCopy = {
   codeLabel: 'Sechsstelliger Code',
-  codeWrong: 'Dieser Code passt nicht. Nimm den aus der neuesten E-Mail: noch {n} Versuche.',
-  windowWrong: 'Dieser Code passt nicht. Sieh noch einmal in das Fenster: noch {n} Versuche.',
+  codeWrong: 'Dieser Code passt nicht. Nimm den aus der neuesten E-Mail: noch {n} {n|Versuch|Versuche}.',
+  windowWrong: 'Dieser Code passt nicht. Sieh noch einmal in das Fenster: noch {n} {n|Versuch|Versuche}.',
   windowOver: 'Dieser Code gilt nicht mehr. Melde dich noch einmal an.',
   codeOver: 'Zu viele Versuche. Wir senden einen neuen Code, wenn du darum bittest.',
   codeOld: 'Dieser Code ist zu alt. Lass dir einen neuen senden.',
-  codeLocked: 'Zu viele falsche Codes. Versuche es in {n} Minuten noch einmal.',
+  codeLocked: 'Zu viele falsche Codes. Versuche es in {n} {n|Minute|Minuten} noch einmal.',
   codeFrozen: 'Zu viele falsche Codes. Die Anmeldung per E-Mail geht morgen wieder, oder von einem angemeldeten Gerät.',
   codeOffline: 'Der Server der Wallet ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.',
   codeFailed: 'Etwas ging schief. Versuche es noch einmal oder lass dir einen neuen Code senden.',
@@ -41,12 +41,13 @@ const de: FrameCopy = {
 
 const es: FrameCopy = {
   codeLabel: 'Código de seis cifras',
-  codeWrong: 'Ese código no coincide. Mira el correo más reciente y prueba otra vez: quedan {n} intentos.',
-  windowWrong: 'Ese código no coincide. Mira otra vez la ventana: quedan {n} intentos.',
+  codeWrong:
+    'Ese código no coincide. Mira el correo más reciente y prueba otra vez: {n|queda|quedan} {n} {n|intento|intentos}.',
+  windowWrong: 'Ese código no coincide. Mira otra vez la ventana: {n|queda|quedan} {n} {n|intento|intentos}.',
   windowOver: 'Este código ya no vale. Entra otra vez.',
   codeOver: 'Demasiados intentos. Te enviaremos un código nuevo cuando lo pidas.',
   codeOld: 'Este código es demasiado antiguo. Pide uno nuevo.',
-  codeLocked: 'Demasiados códigos erróneos. Prueba otra vez dentro de {n} minutos.',
+  codeLocked: 'Demasiados códigos erróneos. Prueba otra vez dentro de {n} {n|minuto|minutos}.',
   codeFrozen:
     'Demasiados códigos erróneos. Podrás entrar por correo mañana, o desde un dispositivo con la sesión abierta.',
   codeOffline: 'No podemos conectar con el servidor de la cartera. Revisa tu conexión y prueba otra vez.',

@@ -8,5 +8,7 @@ export function copyAmong<Copy>(tables: Readonly<Record<'en' | 'de' | 'es', Copy
 }
 
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return sentence.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one?: string, many?: string) =>
+    one === undefined || many === undefined ? String(values[name] ?? whole) : String(values[name]) === '1' ? one : many,
+  )
 }

@@ -12,7 +12,17 @@ export type Copy = Words & {
 /** Makes the function that says things in the modal, with figures, dates and elements. */
 export function makeCopy(messages: Messages, locale: string, english: Readonly<Record<string, string>>): Copy {
   const words = makeWords(messages, locale, english)
-  const rich = (key: CopyKey, holes: Record<string, ReactNode> = {}) => {
+  const ownForms = new Intl.PluralRules(locale)
+  const formOf = (key: CopyKey, { n, count = n }: Record<string, unknown> = {}): CopyKey => {
+    if (typeof count !== 'number') return key
+    const own: string = `${key}.${ownForms.select(count)}`
+    if (messages[key] ?? messages[own as CopyKey]) return own in messages ? (own as CopyKey) : key
+    const form = `${key}.${englishForms.select(count)}`
+    return form in english ? (form as CopyKey) : key
+  }
+  const say = (key: CopyKey, holes?: Record<string, string | number>) => words(formOf(key, holes), holes as never)
+  const rich = (base: CopyKey, holes: Record<string, ReactNode> = {}) => {
+    const key = formOf(base, holes)
     const said = words
       .pieces(key)
       .map((piece, index) =>
@@ -20,11 +30,16 @@ export function makeCopy(messages: Messages, locale: string, english: Readonly<R
       )
     return words.direction === 'rtl' && !messages[key] ? createElement('bdi', { dir: 'ltr' }, said) : said
   }
-  return Object.assign(words, {
+  return Object.assign(say as Words, {
+    pieces: words.pieces,
+    locale,
+    direction: words.direction,
     rich: rich as Copy['rich'],
     number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),
   })
 }
+
+const englishForms = new Intl.PluralRules('en')
 
 function setApart(node: ReactNode, direction: Words['direction']): ReactNode {
   return direction === 'rtl' ? createElement('bdi', null, node) : node

@@ -47,6 +47,35 @@ describe('makeWords', () => {
 })
 
 describe('makeCopy', () => {
+  test('behavior: the form of a sentence goes by its number', () => {
+    const t = makeCopy({}, 'en', en)
+    expect(t('sendReview.sentTimes', { n: 1, date: 'Nov 22' })).toBe('Once, on Nov 22')
+    expect(t('sendReview.sentTimes', { n: 2, date: 'Nov 22' })).toBe('2 times, last on Nov 22')
+    expect(t('allWallets.found', { count: 1 })).toBe('1 wallet found')
+    expect(t('allWallets.found', { count: 0 })).toBe('0 wallets found')
+  })
+
+  test('param: messages: a form for each number that the language tells apart', () => {
+    const messages = {
+      'allWallets.found': '{count} portfela',
+      'allWallets.found.one': '{count} portfel',
+      'allWallets.found.few': '{count} portfele',
+      'allWallets.found.many': '{count} portfeli',
+    }
+    const t = makeCopy(messages, 'pl', en)
+    const said = [1, 3, 5, 22, 1.5].map((count) => t('allWallets.found', { count }))
+    expect(said).toEqual(['1 portfel', '3 portfele', '5 portfeli', '22 portfele', '1,5 portfela'])
+  })
+
+  test('behavior: a translation without forms is said as it is, and English among others goes by English numbers', () => {
+    expect(makeCopy({ 'allWallets.found': 'Wallets: {count}' }, 'de', en)('allWallets.found', { count: 1 })).toBe(
+      'Wallets: 1',
+    )
+    const french = makeCopy({}, 'fr', en)
+    expect(french('allWallets.found', { count: 0 })).toBe('0 wallets found')
+    expect(french('allWallets.found', { count: 1 })).toBe('1 wallet found')
+  })
+
   test('default', () => {
     const t = makeCopy({}, 'en', en)
     expect(t.number(1234.5)).toBe('1,234.5')

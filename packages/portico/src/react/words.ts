@@ -4,8 +4,24 @@ type HolesIn<T extends string> = T extends `${string}{${infer Hole}}${infer Rest
 type HolesOf<K extends CopyKey> = HolesIn<(typeof en)[K]>
 export type Holes<K extends CopyKey, V> = [HolesOf<K>] extends [never] ? [] : [holes: Record<HolesOf<K>, V>]
 
-/** Sentences in place of the English ones; those left out stay English. */
-export type Messages = Partial<Record<CopyKey, string>>
+/** A sentence whose form goes by a number: the one in its hole `n` or `count`. */
+type CountedKey = {
+  [K in CopyKey]: K extends `${string}.${Intl.LDMLPluralRule}`
+    ? never
+    : [HolesOf<K> & ('n' | 'count')] extends [never]
+      ? never
+      : K
+}[CopyKey]
+
+/**
+ * Sentences in place of the English ones; those left out stay English. One that counts something, in its hole `n` or `count`, may have a
+ * form for each number that the language tells apart (`Intl.PluralRules`), under its key with `.one`, `.two`, `.few`, `.many` and so on;
+ * the key alone is for all others.
+ *
+ * @example
+ * { 'allWallets.search': 'Szukaj wśród {count} portfeli', 'allWallets.search.one': 'Szukaj wśród {count} portfela' }
+ */
+export type Messages = Partial<Record<CopyKey | `${CountedKey}.${Intl.LDMLPluralRule}`, string>>
 
 /** Sentences in the reader's language. */
 export type Words = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectRow } from '../../core/features/wallets/sections.js'
 import { renderView, wordsOf } from '../render.test-support.js'
+import { WalletRows } from './WalletRows.js'
 import { WalletTiles } from './WalletTiles.js'
 
 const wallet = (name: string): ConnectRow => ({
@@ -22,6 +23,18 @@ describe('WalletTiles', () => {
     const markup = draw('ABCD', { kind: 'all', count: 400, disabled: false })
     expect(markup.match(/<li data-wide="true">/g)).toHaveLength(1)
     expect(wordsOf(markup.slice(markup.indexOf('data-wide')))).toMatch(/396 more$/)
+  })
+
+  test('behavior: WalletConnect has the picture that it has in a row, and no letter', () => {
+    const connector = { id: 'wc', name: 'WalletConnect', type: 'WALLET_CONNECT', chain: 'eip155', chains: ['eip155'] }
+    const row = { kind: 'walletConnect', connector, tag: 'qr', disabled: false } as ConnectRow
+    const pictureIn = (markup: string) =>
+      /<span class="glyph.*?<\/svg>/s.exec(markup)?.[0].replace(/style="[^"]*"/g, '')
+    const tile = renderView(() => <WalletTiles rows={[row]} reason={undefined} />, {})
+    const inRow = renderView(() => <WalletRows rows={[row]} reason={undefined} />, {})
+    expect(tile).not.toContain('class="letter"')
+    expect(pictureIn(tile)).toBeTruthy()
+    expect(pictureIn(tile)).toBe(pictureIn(inRow))
   })
 
   test('behavior: while a phone is connected neither wallets nor the way to the others can be chosen', () => {

@@ -34,7 +34,13 @@ export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactEle
           <WalletCell
             key={keyOf(row)}
             name={from ? `${from} (${name})` : name}
-            image={<Picture src={image} name={name} shape="square" size={48} />}
+            image={
+              row.kind === 'walletConnect' && !image ? (
+                <IconTile icon="qr-code" />
+              ) : (
+                <Picture src={image} name={name} shape="square" size={48} />
+              )
+            }
             installed={row.tag === 'installed'}
             installedLabel={t('connect.installed')}
             onPress={() => act.choose(row, index)}

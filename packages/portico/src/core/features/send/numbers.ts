@@ -11,6 +11,8 @@ export const sendNumbers = {
   receiversShown: 3,
   /** How many characters of an address are alike with those of a known one: at each end, at both together, or at each of them alone. */
   lookAlike: { eachEnd: 2, together: 7, bothEnds: 3 },
+  /** For how long the review waits for the account’s history. */
+  historyWaitMs: 1_500,
   /** After this long a network counts as slow. */
   slowMs: 60_000,
 } as const

@@ -5,6 +5,7 @@ import { nativeHeld, type Sender, senderOf } from '../../payments/sender.js'
 import { latest } from '../../work.js'
 import { apply, factsOf, inspect, intentFor } from './draft.js'
 import { lookUpTurn, stopLookUp } from './flow.js'
+import { sentBefore } from './history.js'
 import { lookUpName } from './names.js'
 import { findLookAlike, type ParsedSend, parseSend, type SendFacts } from './parse.js'
 import { receiverOf, recentReceivers } from './receivers.js'
@@ -45,9 +46,11 @@ export async function reviewSend(client: Client): Promise<boolean> {
   const to = await normalized(sender, parsed.to)
   if (to === undefined) return refuse(client, draft, { problem: 'bad-recipient' })
   const intent = intentFor(sender, item, to, parsed.amount, draft)
-  const [estimate, looks] = await Promise.all([
+  const isKnown = receiverOf(client, sender.connection.namespace, to) !== undefined || isOwn(sender, to)
+  const [estimate, looks, before] = await Promise.all([
     feature.estimateFee(intent, { signal, provider: sender.provider }),
     inspect(client, sender, to, signal),
+    isKnown ? undefined : sentBefore(client, sender, to, signal),
   ])
   if (signal.aborted) return false
   const priced = parseSend(draft, { ...fresh, fee: estimate.fee })
@@ -78,8 +81,13 @@ export async function reviewSend(client: Client): Promise<boolean> {
     fee: estimate.fee.toString(),
     feeSeconds: estimate.seconds,
     ...ratesOf(estimate),
+    sentBefore: before,
     warnings: [
-      ...warningsOf(client, sender, to, looks.isContract, lookAlike),
+      ...warningsOf(sender, to, {
+        isKnown: isKnown || typeof before === 'object',
+        isContract: looks.isContract,
+        lookAlike,
+      }),
       ...(loss === undefined ? [] : (['less-arrives'] as const)),
       ...(isRecallable ? (['recallable'] as const) : []),
     ],
@@ -119,19 +127,19 @@ async function normalized({ family }: Sender, address: string): Promise<string |
   }
 }
 
+function isOwn({ connection }: Sender, to: string): boolean {
+  return connection.accounts.some((account) => account.address.toLowerCase() === to.toLowerCase())
+}
+
 function warningsOf(
-  client: Client,
-  { connection }: Sender,
+  sender: Sender,
   to: string,
-  isContract: boolean,
-  lookAlike: string | undefined,
+  { isKnown, isContract, lookAlike }: { isKnown: boolean; isContract: boolean; lookAlike: string | undefined },
 ): readonly SendWarning[] {
-  const isSelf = connection.accounts.some((account) => account.address.toLowerCase() === to.toLowerCase())
-  const isFirst = !isSelf && receiverOf(client, connection.namespace, to) === undefined
   return [
     ...(lookAlike ? (['look-alike'] as const) : []),
-    ...(isSelf ? (['self'] as const) : []),
+    ...(isOwn(sender, to) ? (['self'] as const) : []),
     ...(isContract ? (['contract'] as const) : []),
-    ...(isFirst ? (['first-time'] as const) : []),
+    ...(isKnown ? [] : (['first-time'] as const)),
   ]
 }

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { FeeRateId, PaymentMarks, SendAsset } from '../../family.js'
 import type { Confirmed, Payment, Sent } from '../../payments/state.js'
+import type { SentBefore } from './history.js'
 
 /** Something that can be sent: the native currency, a token or a collectible. Serialisable. */
 export type SendItem = {
@@ -74,6 +75,8 @@ export type SendPlan = {
   rates?: readonly SendRate[] | undefined
   /** Of these the one that is chosen. */
   feeRate?: FeeRateId | undefined
+  /** What the account’s history says of the receiver, where this browser knows nothing and the history can be asked. */
+  sentBefore?: SentBefore | undefined
   warnings: readonly SendWarning[]
   /** With the warning `look-alike`: the known address that this one resembles. */
   lookAlike?: string | undefined

@@ -33,6 +33,19 @@ describe('loadTokens', () => {
     const client = market({ 'convert.tokens': refused(503) })
     await expect(loadTokens(client, 'eip155:10', client.signal)).rejects.toMatchObject({ code: 'http/status' })
   })
+
+  test('error: an outage says nothing of a network that only the services know', async () => {
+    const down = fail(httpErrors, 'http/unreachable', { endpoint: 'chains.supported' })
+    const client = market({ 'chains.supported': down, 'convert.tokens': { tokens: [] } })
+    const asked = loadTokens(client, 'eip155:31337', client.signal)
+    await expect(asked).rejects.toMatchObject({ code: 'http/unreachable' })
+  })
+
+  test.each([400, 404])('error: services that report no networks at all, with %i, know none', async (status) => {
+    const client = market({ 'chains.supported': refused(status), 'convert.tokens': { tokens: [] } })
+    const asked = loadTokens(client, 'eip155:31337', client.signal)
+    await expect(asked).rejects.toMatchObject({ code: 'swap/network-unsupported' })
+  })
 })
 
 describe('readGasPrice', () => {

@@ -13,7 +13,10 @@ export async function loadTokens(
   networkId: CaipNetworkId,
   signal: AbortSignal,
 ): Promise<readonly SwapToken[]> {
-  if (!(await swapNetworks(client)).includes(networkId)) throw fail(exchangeErrors, 'swap/network-unsupported')
+  // Services that cannot be asked say nothing of the network: that is an outage, and may be over in a moment.
+  if (!knownNetworks().includes(networkId) && !(await reportedNetworks(client)).includes(networkId)) {
+    throw fail(exchangeErrors, 'swap/network-unsupported')
+  }
   const answer = await client.services
     .call('convert.tokens', { query: { chainId: networkId } }, { signal })
     .catch((error: unknown) => {
@@ -24,13 +27,21 @@ export async function loadTokens(
 
 /** The networks that do swaps: those that are known to, and those that the services report. */
 export async function swapNetworks(client: Client): Promise<readonly CaipNetworkId[]> {
-  const known = swapNumbers.networkIds.map((id): CaipNetworkId => `eip155:${id}`)
-  const served = await client.services.call('chains.supported', {}).catch(() => undefined)
-  const reported = (served?.http ?? []).filter((id): id is CaipNetworkId => {
+  const reported = await reportedNetworks(client).catch(() => [])
+  return [...new Set<CaipNetworkId>([...knownNetworks(), ...reported])]
+}
+
+const knownNetworks = () => swapNumbers.networkIds.map((id): CaipNetworkId => `eip155:${id}`)
+
+/** @throws AppError `http/*` when the services cannot be asked */
+async function reportedNetworks(client: Client): Promise<readonly CaipNetworkId[]> {
+  const served = await client.services.call('chains.supported', {}).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error
+  })
+  return (served?.http ?? []).filter((id): id is CaipNetworkId => {
     const namespace = parseNetworkId(id)?.namespace
     return namespace !== undefined && client.families.get(namespace)?.features.transact !== undefined
   })
-  return [...new Set<CaipNetworkId>([...known, ...reported])]
 }
 
 /** What gas costs now, in wei. @throws AppError `swap/gas-price-unsupported`, `http/*` */

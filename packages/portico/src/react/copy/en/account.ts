@@ -7,6 +7,8 @@ export const accountCopy = {
   'account.balanceUnknown': 'Balance unknown',
   'account.balanceUnavailableText':
     'Your funds are safe; we just can’t read the balance right now. We’ll try again in {n} seconds.',
+  'account.balanceUnavailableText.one':
+    'Your funds are safe; we just can’t read the balance right now. We’ll try again in {n} second.',
   'account.wallets': 'Your wallets',
   'account.send': 'Send',
   'account.swaps': 'Swap',

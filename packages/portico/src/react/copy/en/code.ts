@@ -7,6 +7,7 @@ export const codeCopy = {
   'pairing.codeAny': 'QR code to connect a wallet',
   'pairing.preparing': 'Making a fresh code',
   'pairing.expiring': 'This code expires in {n} seconds',
+  'pairing.expiring.one': 'This code expires in {n} second',
   'pairing.expired': 'This code has expired',
   'pairing.expiredText': 'Codes last four minutes, to keep you safe.',
   'pairing.renew': 'Show a new code',

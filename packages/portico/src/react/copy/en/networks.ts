@@ -31,6 +31,7 @@ export const networksCopy = {
   'unsupported.noteText': 'Your wallet is on {network}. Choose one of these to go on.',
   'unsupported.swaps': 'Swaps don’t work on {network}',
   'unsupported.swapsText': 'Choose one where they do.',
+  'unsupported.swapsNowhere': 'None of the networks here has them.',
   'unsupported.unknown': 'another network',
   'unsupported.numbered': 'network {id}',
   'whatIsANetwork.title': 'What is a network?',

@@ -20,6 +20,7 @@ export const profileCopy = {
 export const disconnectAllCopy = {
   'wallets.disconnectAll': 'Disconnect all',
   'wallets.disconnectAllAsk': 'Disconnect {count} wallets?',
+  'wallets.disconnectAllAsk.one': 'Disconnect {count} wallet?',
   'wallets.disconnectAllAskOne': 'Disconnect {wallet}?',
   'wallets.disconnectAllText': 'You can connect them again at any time.',
   'wallets.disconnectAllTextOne': 'You can connect it again at any time.',

@@ -11,6 +11,7 @@ export const receiveCopy = {
   'receive.copyRequest': 'Copy request',
   'receive.requestCopied': 'Request copied',
   'receive.networks': 'Only these {n} networks',
+  'receive.networks.one': 'Only this network',
   'receive.network': 'Only {network}',
   'receive.note': 'Tokens sent on another network may be lost.',
 } as const

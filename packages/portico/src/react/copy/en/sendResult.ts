@@ -40,6 +40,7 @@ export const sendResultCopy = {
 /** Words of what became of several payments while nobody looked. */
 export const endedCopy = {
   'ended.several': '{n} payments: {list}',
+  'ended.several.one': '{n} payment: {list}',
   'ended.failed': '{n} didn’t go through',
   'ended.unknown': '{n} unclear',
   'ended.replaced': '{n} replaced',

@@ -23,8 +23,12 @@ export const sendReviewCopy = {
   'sendReview.keep': 'You keep',
   'sendReview.firstTime': 'First time',
   'sendReview.firstTimeText': 'You haven’t sent to this address before. Compare it with where you got it.',
+  'sendReview.notHere': 'Not from this browser',
+  'sendReview.notHereText': 'You haven’t sent to this address from this browser. Compare it with where you got it.',
   'sendReview.sentBefore': 'Sent before',
   'sendReview.sentTimes': '{n} times, last on {date}',
+  'sendReview.sentTimes.one': 'Once, on {date}',
+  'sendReview.sentLast': 'Last on {date}',
   'sendReview.lookAlike': 'This is not the address you used before',
   'sendReview.lookAlikeText':
     'It begins and ends like {name}, but the middle is different. Scammers plant addresses like this in your history.',

@@ -22,9 +22,11 @@ export const walletsCopy = {
 export const allWalletsCopy = {
   'allWallets.title': 'All wallets',
   'allWallets.search': 'Search {count} wallets',
+  'allWallets.search.one': 'Search {count} wallet',
   'allWallets.searchAny': 'Search wallets',
   'allWallets.loading': 'Loading wallets',
   'allWallets.found': '{count} wallets found',
+  'allWallets.found.one': '{count} wallet found',
   'allWallets.empty': 'No wallet called “{query}”',
   'allWallets.emptyText': 'Check the spelling, or connect by QR code: most wallets can scan it.',
   'allWallets.emptyTextPlain': 'Check the spelling.',

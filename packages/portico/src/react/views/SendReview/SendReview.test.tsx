@@ -36,8 +36,19 @@ describe('SendReview', () => {
     expect(words.replace(/ /g, '')).toContain('0x41bE07D29a6C3F58c0417Be29D6630aF15c8E9d4')
     expect(words).toContain('Network fee about 0.000021 ETH · 4 s')
     expect(words).toContain('You keep 1.083 ETH')
-    expect(words).toContain('Sent before First time')
+    expect(words).toContain('Sent before Not from this browser')
     expect(words).toMatch(/Cancel Send 0\.12 ETH$/)
+  })
+
+  test('behavior: what the history says of the receiver', () => {
+    const said = (part: Partial<SendPlan>) => wordsOf(draw({ status: 'review', draft, plan: { ...plan, ...part } }))
+    expect(said({})).toContain('You haven’t sent to this address from this browser.')
+    const never = said({ sentBefore: 'never' })
+    expect(never).toContain('Sent before First time')
+    expect(never).toContain('You haven’t sent to this address before.')
+    const known = said({ sentBefore: { lastAt: Date.UTC(2026, 10, 14, 12) }, warnings: [] })
+    expect(known).toContain('Sent before Last on Nov 14')
+    expect(known).not.toContain('You haven’t sent')
   })
 
   test('behavior: from right to left, what it is worth and where it goes are one sentence', () => {

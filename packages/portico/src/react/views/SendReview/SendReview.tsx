@@ -63,7 +63,7 @@ export function SendReview(): ReactElement | null {
   const known = useSelect((state) => plan && state.identities?.[plan.to.toLowerCase()]?.name)
   const choice = useLoaded(plan?.rates !== undefined, loadFeeRates)
   if (!plan || !connection) return null
-  const { to, item, symbol, decimals, warnings, lookAlike } = plan
+  const { to, item, symbol, decimals, warnings, lookAlike, sentBefore } = plan
   if (lookAlike && !checked) {
     const takeKnown = () => {
       editSend(client, { to: lookAlike })
@@ -167,7 +167,9 @@ export function SendReview(): ReactElement | null {
                   name: t('sendReview.sentBefore'),
                   value: before
                     ? t('sendReview.sentTimes', { n: before.times, date: dayOf(t, before.lastAt) })
-                    : t('sendReview.firstTime'),
+                    : typeof sentBefore === 'object'
+                      ? t('sendReview.sentLast', { date: dayOf(t, sentBefore.lastAt) })
+                      : t(sentBefore === 'never' ? 'sendReview.firstTime' : 'sendReview.notHere'),
                 },
               ]),
         ]}
@@ -211,7 +213,9 @@ function Warnings({ plan }: { plan: SendPlan }): ReactElement {
       )}
       {warnings.includes('recallable') && <Note tone="warning">{t('sendReview.recallable', { symbol })}</Note>}
       {warnings.includes('first-time') && !warnings.includes('contract') && (
-        <Note tone="neutral">{t('sendReview.firstTimeText')}</Note>
+        <Note tone="neutral">
+          {t(plan.sentBefore === 'never' ? 'sendReview.firstTimeText' : 'sendReview.notHereText')}
+        </Note>
       )}
     </>
   )

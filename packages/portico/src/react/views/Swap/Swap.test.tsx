@@ -79,6 +79,11 @@ describe('Swap', () => {
       'The tokens didn’t load',
     )
   })
+
+  test('error: the tokens did not load, and both ways on are there', () => {
+    const html = show(Swap, { status: 'editing' }, { tokens: { status: 'failed', list: [] } })
+    expect(html).toMatch(/>Try again<.*>Back</s)
+  })
 })
 
 test('SwapSelectToken: default: one’s own first, the other side cannot be chosen, unlisted tokens are marked', () => {

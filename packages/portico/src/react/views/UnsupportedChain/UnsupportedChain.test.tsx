@@ -4,6 +4,9 @@ import { connected, renderView, wordsOf } from '../../render.test-support.js'
 import { knownNetworks } from './knownNetworks.js'
 import { UnsupportedChain } from './UnsupportedChain.js'
 
+const swapsOn = (caipNetworkId: `eip155:${string}`) =>
+  wordsOf(renderView(UnsupportedChain, { swaps: true }, { state: connected({ caipNetworkId }) }))
+
 const shown = (caipNetworkId: `eip155:${string}`) =>
   wordsOf(renderView(UnsupportedChain, {}, { state: connected({ caipNetworkId }) }))
 
@@ -11,6 +14,12 @@ describe('UnsupportedChain', () => {
   test('default: names the network, the way on and the way out', () => {
     expect(shown('eip155:100')).toMatch(
       /^Meridian doesn’t work on this network Your wallet is on Gnosis \. Choose one of these to go on\. E? ?Ethereum B? ?Base Disconnect$/,
+    )
+  })
+
+  test('param: swaps: a way back stands beneath the networks', () => {
+    expect(swapsOn('eip155:1')).toMatch(
+      /^Swaps don’t work on Ethereum Choose one where they do\. E? ?Ethereum B? ?Base Back$/,
     )
   })
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { isApproved } from '../../../core/connections/reach.js'
 import { activeConnection, activeNetwork, networksOf } from '../../../core/connections/select.js'
-import { navigate } from '../../../core/router.js'
+import { goBack, navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { List, Row } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
@@ -44,25 +44,32 @@ export function UnsupportedChain({ params: { swaps } }: ViewProps<'UnsupportedCh
     <>
       {swaps ? (
         <Note tone="warning" title={t('unsupported.swaps', { network: current })}>
-          {t('unsupported.swapsText')}
+          {t(networks.length > 0 ? 'unsupported.swapsText' : 'unsupported.swapsNowhere')}
         </Note>
       ) : (
         <Note tone="warning" title={t('unsupported.note', { app: client.config.metadata.name })}>
           {t.rich('unsupported.noteText', { network: <b>{place}</b> })}
         </Note>
       )}
-      <List label={t('networks.title')}>
-        {networks.map((network) => (
-          <Row
-            key={network.caipNetworkId}
-            image={<NetworkPicture network={network} size={36} />}
-            name={<bdi>{network.name}</bdi>}
-            chevron="right"
-            disabledReason={isApproved(state, network) ? undefined : t('networks.notOffered', { wallet })}
-            onPress={() => navigate(client, 'SwitchNetwork', { network })}
-          />
-        ))}
-      </List>
+      {networks.length > 0 && (
+        <List label={t('networks.title')}>
+          {networks.map((network) => (
+            <Row
+              key={network.caipNetworkId}
+              image={<NetworkPicture network={network} size={36} />}
+              name={<bdi>{network.name}</bdi>}
+              chevron="right"
+              disabledReason={isApproved(state, network) ? undefined : t('networks.notOffered', { wallet })}
+              onPress={() => navigate(client, 'SwitchNetwork', { network })}
+            />
+          ))}
+        </List>
+      )}
+      {swaps && (
+        <Button tone="plain" onPress={() => goBack(client)}>
+          {t('common.back')}
+        </Button>
+      )}
       {!swaps && (
         <Button
           tone="plain"
