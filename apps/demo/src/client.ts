@@ -10,6 +10,7 @@ import { type WalletConnectOptions, walletConnect } from 'portico/walletconnect'
 import { type Knobs, listOf } from './knobs.js'
 import { isCalled, networksOf } from './networks.js'
 import type { Sandbox } from './sandbox.js'
+import { sandboxRegistry } from './sandboxRegistry.js'
 
 /** What of the package only some configurations need. */
 export type Loaded = { families: readonly FamilyFactory[]; connectors: readonly ConnectorFactory[] }
@@ -32,6 +33,7 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     families,
     connectors: [...(knobs.wc ? [walletConnect(walletConnectOptions(knobs, sandbox))] : []), ...connectors],
     ...(withServices ? { services: servicesOf(withServices) } : {}),
+    ...(knobs.listing ? { wallets: sandboxRegistry(sandbox) } : {}),
     features: featuresOf(knobs),
     telemetry: knobs.telemetry,
     reconnect: knobs.reconnect,
