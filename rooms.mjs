@@ -68,6 +68,15 @@ const floors = [
     outside('wagmi|element|base', `${source}index\\.ts$`, `${source}react/index\\.ts$`),
   ),
   rule(
+    'floor-registry',
+    'registry is what core asks for wallets: base, and core’s files of the lists of wallets.',
+    room('registry'),
+    outside(
+      'registry|base',
+      `${source}core/(features/wallets/(source|listed|registryListing|firstTwelve)|platform)\\.ts$`,
+    ),
+  ),
+  rule(
     'door-core',
     'The main door is headless: core, and what core is made of.',
     { path: `${source}index\\.ts$` },
@@ -153,6 +162,12 @@ const packages = [
     'viem belongs to evm (and to the test wallets).',
     { path: source, pathNot: [`${source}(evm|testing)/`, tests] },
     { path: npm('viem|ox') },
+  ),
+  rule(
+    'npm-registry',
+    'What is known of the world is loaded by one file of core’s wallets and the door `portico/registry`: whoever brings a list of their own loads nothing of it.',
+    { path: source, pathNot: [`${source}(registry/|core/features/wallets/firstTwelve\\.ts$)`, tests] },
+    { path: '^packages/registry/' },
   ),
   rule(
     'npm-noble',

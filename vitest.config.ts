@@ -11,6 +11,11 @@ const resolve = {
     { find: /^portico\/(\w+)$/, replacement: `${source('./packages/portico/src')}/$1/index.ts` },
     { find: /^@portico\/pg$/, replacement: source('./packages/pg/src/index.ts') },
     { find: /^@portico\/registry$/, replacement: source('./packages/registry/src/index.ts') },
+    // What the build makes of the facts, made for tests in memory: without pictures, and as if it was built now.
+    {
+      find: /^@portico\/registry\/(first|page)$/,
+      replacement: `${source('./packages/registry/make')}/$1.test-support.ts`,
+    },
     { find: /^@portico\/vault\/contract$/, replacement: source('./apps/vault/src/contract/index.ts') },
     { find: /^@portico\/vault$/, replacement: source('./apps/vault/src/index.ts') },
     { find: /^@portico\/services\/testing$/, replacement: source('./apps/services/src/testing/index.ts') },

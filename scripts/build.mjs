@@ -18,8 +18,9 @@ function targets() {
   const apps = readdirSync(join(root, 'apps')).map((name) => `apps/${name}`)
   const pages = [...apps, 'sandbox/phone'].filter((folder) => existsSync(join(root, folder, 'vite.config.ts')))
   return [
-    { name: 'portico', folder: 'packages/portico', make: compilePackage },
+    // Its pages are what the browser package loads; of that its sources need nothing.
     { name: 'registry', folder: 'packages/registry', make: compileRegistry },
+    { name: 'portico', folder: 'packages/portico', make: compilePackage },
     { name: 'pg', folder: 'packages/pg', make: compileSources },
     { name: 'services', folder: 'apps/services', make: compileServer },
     { name: 'vault', folder: 'apps/vault', make: compileServer },

@@ -30,6 +30,8 @@ export const chunkSteps = {
         ],
         /** Above the wallets, where the embedded wallet is configured. */
         ways: [/^react\/parts\/LoginWays$/],
+        /** The best-known wallets, where no directory lists any. */
+        known: [/^core\/features\/wallets\/(firstTwelve|listed)$/],
       },
     },
     {

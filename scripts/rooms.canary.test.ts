@@ -21,6 +21,7 @@ const planted: Record<string, [file: string, code: string]> = {
   'floor-react': [`${src}/react/broken.tsx`, "import type { fine } from '../walletconnect/fine.js'"],
   'floor-testing': [`${src}/testing/broken.ts`, "import '../core/fine.js'"],
   'floor-top': [`${src}/element/broken.ts`, "import '../core/fine.js'"],
+  'floor-registry': [`${src}/registry/broken.ts`, "import '../core/fine.js'"],
   'door-core': [`${src}/index.ts`, "export { fine } from './evm/fine.js'"],
   'families-apart': [`${src}/evm/broken.ts`, "import '../solana/fine.js'"],
   'connectors-apart': [`${src}/walletconnect/broken.ts`, "import '../embedded/fine.js'"],
@@ -35,6 +36,7 @@ const planted: Record<string, [file: string, code: string]> = {
   'npm-zustand': [`${src}/core/npm1.ts`, "import 'zustand/vanilla'"],
   'npm-viem': [`${src}/core/npm2.ts`, "import 'viem/utils'"],
   'npm-noble': [`${src}/evm/npm3.ts`, "import '@noble/ciphers/chacha.js'"],
+  'npm-registry': [`${src}/core/npm10.ts`, "import '@portico/registry/page'"],
   'npm-react': [`${src}/core/npm4.ts`, "import 'react'"],
   'npm-uqr': [`${src}/react/npm5.ts`, "import 'uqr'"],
   'npm-valibot': [`${src}/react/npm6.ts`, "import 'valibot'"],
@@ -73,6 +75,7 @@ const harmless: Record<string, string> = {
   [`${src}/core/features/two/flow.ts`]: 'export const fine = 1',
   [`${src}/core/fine.test.ts`]: 'export const fine = 1',
   [`${src}/core/circleTwo.ts`]: "import './circleOne.js'",
+  'packages/registry/src/page.d.ts': 'export declare const fine: number',
   [`${src}/wire/index.ts`]: "export { fine } from './fine.js'",
   // Allowed ways that look like the forbidden ones.
   [`${src}/core/family.ts`]: 'export type Family = { id: string }',

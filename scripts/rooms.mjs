@@ -13,6 +13,8 @@ const modulesAtLeast = 60
 const doors = (baseDir) => ({
   '@portico/pg': join(baseDir, 'packages/pg/src/index.ts'),
   '@portico/registry$': join(baseDir, 'packages/registry/src/index.ts'),
+  '@portico/registry/first': join(baseDir, 'packages/registry/src/first.d.ts'),
+  '@portico/registry/page': join(baseDir, 'packages/registry/src/page.d.ts'),
   '@portico/vault$': join(baseDir, 'apps/vault/src/index.ts'),
   '@portico/vault/contract': join(baseDir, 'apps/vault/src/contract/index.ts'),
   '@portico/services$': join(baseDir, 'apps/services/src/index.ts'),

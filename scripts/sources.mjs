@@ -11,11 +11,16 @@ const shared = [
   'scripts/chunks.mjs',
   'scripts/chunkSteps.mjs',
 ]
-const library = ['packages/portico/src', 'packages/portico/package.json', 'packages/portico/tsconfig.build.json']
-const pg = ['packages/pg/src', 'packages/pg/package.json', 'packages/pg/tsconfig.build.json']
 const registry = ['src', 'make', 'facts', 'pictures', 'package.json', 'tsconfig.build.json'].map(
   (name) => `packages/registry/${name}`,
 )
+const library = [
+  'packages/portico/src',
+  'packages/portico/package.json',
+  'packages/portico/tsconfig.build.json',
+  ...registry,
+]
+const pg = ['packages/pg/src', 'packages/pg/package.json', 'packages/pg/tsconfig.build.json']
 const own = {
   'packages/registry': registry,
   'packages/portico': library,

@@ -7,7 +7,8 @@ import { pagesOf } from './pages.js'
 
 /** The last step of the build: what pages load, out of the facts and whatever pictures there are. */
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
-copyFileSync(new URL('../src/page.d.ts', import.meta.url), `${dist}page.d.ts`)
+for (const name of ['page', 'first'])
+  copyFileSync(new URL(`../src/${name}.d.ts`, import.meta.url), `${dist}${name}.d.ts`)
 rmSync(`${dist}page`, { recursive: true, force: true })
 for (const [path, text] of pagesOf(readRegistry(), readPicture)) {
   mkdirSync(dirname(`${dist}${path}`), { recursive: true })

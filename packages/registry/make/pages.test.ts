@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { countOf, countsOf } from '../src/countOf.js'
 import { createPages, type PageModules } from '../src/createPages.js'
+import { pageListingOf } from '../src/pageListing.js'
 import type { PictureReference } from '../src/picture.js'
 import { readRegistry } from '../src/readRegistry.js'
 import { bytesAtMost, pagesOf } from './pages.js'
@@ -56,9 +58,54 @@ describe('what a page loads', () => {
     const all = await pages.allWallets()
     expect(all).toHaveLength(registry.wallets.length)
     const byId = new Map(all.map((wallet) => [wallet.id, wallet]))
-    for (const { sources: _, picture: __, aliases: ___, ...wallet } of registry.wallets)
-      expect(byId.get(wallet.id)).toEqual(wallet)
+    for (const { sources: _, picture: __, aliases: ___, ...wallet } of registry.wallets) {
+      const { others: ____, ...known } = byId.get(wallet.id) ?? {}
+      expect(known).toEqual(wallet)
+    }
     expect(all.slice(0, 3).map(({ rank }) => rank)).toEqual([1, 2, 3])
+  })
+
+  test('behavior: what others call a wallet is told where its own names do not', async () => {
+    const { pages } = pagesFrom(files)
+    const others = new Map((await pages.allWallets()).map((wallet) => [wallet.id, wallet.others]))
+    expect([others.get('com.coinbase.wallet'), others.get('io.metamask'), others.get('io.ready')]).toEqual([
+      undefined,
+      undefined,
+      ['xyz.argent'],
+    ])
+  })
+
+  test('behavior: the first ones are a door of their own, all of it in one file of data', async () => {
+    expect(files.get('first.js')?.match(/from '([^']+)'/g)).toEqual([
+      "from './countOf.js'",
+      "from './firstOf.js'",
+      "from './page/first.js'",
+      "from './pageListing.js'",
+    ])
+    const { pages } = pagesFrom(files)
+    const [metamask] = await pages.firstWallets()
+    expect(metamask && pageListingOf(metamask, ['eip155:1', 'cosmos:cosmoshub-4'])).toMatchObject({
+      id: 'io.metamask',
+      image_url: metamask?.picture,
+      browse_link: 'https://metamask.app.link/dapp/',
+      mobile_link: 'metamask://',
+      chrome_store: 'https://chromewebstore.google.com/detail/nkbihfbeogaeaoehlefnkodbefgpgknn',
+      stores: { firefox: 'https://addons.mozilla.org/firefox/addon/ether-metamask/' },
+      chains: ['eip155:1'],
+    })
+  })
+
+  test('behavior: how many there are of a family is known without loading them', async () => {
+    const { pages } = pagesFrom(files)
+    const all = await pages.allWallets()
+    const counts = countsOf(all)
+    for (const namespaces of [['eip155'], ['solana'], ['eip155', 'bip122'], ['none']]) {
+      const speaking = all.filter((wallet) => wallet.namespaces.some((namespace) => namespaces.includes(namespace)))
+      expect([namespaces, countOf(counts, namespaces, 'any')]).toEqual([namespaces, speaking.length])
+      const extensions = speaking.filter((wallet) => wallet.extensions)
+      expect(countOf(counts, namespaces, 'extension')).toBe(extensions.length)
+    }
+    expect(files.get('page/first.js')).toContain(`export const counts = ${JSON.stringify(counts)}`)
   })
 
   test('behavior: pictures of wallets, networks and tokens come forty to a file', async () => {

@@ -1,4 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
+import { countsOf } from '../src/countOf.js'
 import { picturesInFile } from '../src/createPages.js'
 import type { RegistryNetwork } from '../src/network.js'
 import type { PictureReference } from '../src/picture.js'
@@ -6,6 +7,7 @@ import type { Picture } from '../src/readPicture.js'
 import type { Registry } from '../src/readRegistry.js'
 import { writeRows, writeWallets } from '../src/rows.js'
 import type { RegistryToken } from '../src/token.js'
+import type { RegistryWallet } from '../src/wallet.js'
 
 const firstCount = 12
 const tokensOfChain = 250
@@ -44,12 +46,22 @@ export function pagesOf(
       `export const rows = ${textOf(rows)}\nexport const pictures = [${imports.join(', ')}]\n`,
     )
   }
+  const written = (listed: typeof ranked) =>
+    writeWallets(
+      listed.map((wallet) => {
+        const others = othersOf(wallet)
+        return others.length > 0 ? { ...wallet, others } : wallet
+      }),
+    )
   const first = ranked.slice(0, firstCount)
   files.set(
     'page/first.js',
-    `export const rows = ${textOf(writeWallets(first))}\nexport const pictures = ${JSON.stringify(pictures(first))}\n`,
+    `export const rows = ${textOf(written(first))}
+export const pictures = ${JSON.stringify(pictures(first))}
+export const counts = ${JSON.stringify(countsOf(ranked))}
+`,
   )
-  addRows('wallets', writeWallets(ranked), pictures(ranked))
+  addRows('wallets', written(ranked), pictures(ranked))
   addRows('networks', writeRows(networks.map(rowOfNetwork)), pictures(networks))
   const chains = [...new Set(tokens.map(({ chain }) => chain))]
   for (const chain of chains) {
@@ -59,12 +71,28 @@ export function pagesOf(
   const table = chains.map((chain) => `  '${chain}': () => import('./tokens/${chain.replace(':', '-')}.js'),`)
   files.set('page/tokens.js', `export const chains = {\n${table.join('\n')}\n}\n`)
   files.set('page.js', doorOf())
+  files.set('first.js', firstDoor)
   for (const [path, limit] of Object.entries(bytesAtMost)) {
     const bytes = brotliCompressSync(files.get(path) ?? '').length
     if (bytes > limit) throw new Error(`${path} weighs ${bytes} bytes; ${limit} are promised.`)
   }
   return files
 }
+
+/** A name that is in the wallet's own, however it is written, tells nobody anything. */
+function othersOf({ id, name, rdns = '', aliases }: RegistryWallet): readonly string[] {
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return (aliases?.others ?? []).filter((other) => ![name, id, rdns].some((own) => plain(own).includes(plain(other))))
+}
+
+/** For pages that list no others: one file to load, which needs no second one. */
+const firstDoor = `import { countOf } from './countOf.js'
+import { firstOf } from './firstOf.js'
+import { counts, pictures, rows } from './page/first.js'
+export { pageListingOf } from './pageListing.js'
+export const firstWallets = /* @__PURE__ */ firstOf({ rows, pictures })
+export const countOfAll = (namespaces, use) => countOf(counts, namespaces, use)
+`
 
 const doors = [
   'firstWallets',
@@ -83,6 +111,7 @@ function doorOf(): string {
   )
   return `import { createPages } from './createPages.js'
 export { chainsOf, idsOf, listingOf, walletById } from './listing.js'
+export { pageListingOf } from './pageListing.js'
 export const {
 ${doors.map((name) => `  ${name},`).join('\n')}
 } = createPages({

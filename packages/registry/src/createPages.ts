@@ -1,3 +1,4 @@
+import { type FirstWallet, firstOf } from './firstOf.js'
 import { type PageWallet, readRows, readWallets } from './rows.js'
 
 /** Modules that the build makes: rows as text, and what their pictures are loaded by, forty to a file, in the order of the rows. */
@@ -8,11 +9,6 @@ export type PageModules = {
   wallets(): Promise<RowsModule>
   networks(): Promise<RowsModule>
   tokens(): Promise<{ chains: Readonly<Record<string, () => Promise<RowsModule>>> }>
-}
-
-export type FirstWallet = PageWallet & {
-  /** A `data:` address. */
-  picture?: string
 }
 
 export type PageNetwork = {
@@ -57,13 +53,7 @@ export function createPages(modules: PageModules): Pages {
     return Object.hasOwn(chains, chain) ? await chains[chain]?.() : undefined
   }
   return {
-    async firstWallets() {
-      const { rows, pictures } = await modules.first()
-      return readWallets(rows).map((wallet, place) => {
-        const picture = pictures[place]
-        return picture ? { ...wallet, picture } : wallet
-      })
-    },
+    firstWallets: async () => firstOf(await modules.first()),
     allWallets: async () => (await listed()).wallets,
     async pictureOfWallet(id) {
       const { wallets, pictures } = await listed()

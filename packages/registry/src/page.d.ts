@@ -7,8 +7,10 @@
  */
 import type { Pages } from './createPages.js'
 
-export type { FirstWallet, PageNetwork, Pages, PageToken } from './createPages.js'
+export type { PageNetwork, Pages, PageToken } from './createPages.js'
+export type { FirstWallet } from './firstOf.js'
 export { chainsOf, idsOf, type ListedWallet, listingOf, type RegistryListing, walletById } from './listing.js'
+export { type PageListing, pageListingOf } from './pageListing.js'
 export type { PageWallet } from './rows.js'
 
 export declare const firstWallets: Pages['firstWallets']

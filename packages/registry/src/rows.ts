@@ -7,8 +7,11 @@ import type { InjectedMark } from './wallet.js'
  */
 const tab = '\t'
 
-/** A wallet in a page: without where its facts come from and what others call it; its picture is left to `@portico/registry/page`. */
-export type PageWallet = Omit<ListedWallet, 'picture' | 'aliases'>
+/** A wallet in a page: without where its facts come from; its picture is left to `@portico/registry/page`. */
+export type PageWallet = Omit<ListedWallet, 'picture' | 'aliases'> & {
+  /** Of the names that others have for it those that its own do not tell already. */
+  others?: readonly string[]
+}
 
 const https = 'https://'
 const ios = 'https://apps.apple.com/app/id'
@@ -72,6 +75,7 @@ const fields: readonly Field[] = [
     read: (text) => ({ injected: text.split(',').map(markOf) }),
   },
   { write: ({ rank }) => rank?.toString(36), read: (text) => ({ rank: Number.parseInt(text, 36) }) },
+  { write: ({ others }) => others?.join(), read: (text) => ({ others: text.split(',') }) },
 ]
 
 function markOf(text: string): InjectedMark {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fail } from '../base/errors/AppError.js'
 import { httpErrors } from '../base/errors/http.js'
-import { fakeServices, makeTest } from './fakes.test-support.js'
+import { walletConnect } from '../walletconnect/index.js'
+import { alice, fakeServices, makeTest, settle } from './fakes.test-support.js'
 import { alertOfStatus, checkOrigin } from './origins.js'
 
 const origin = 'https://app.example.com'
@@ -30,11 +31,32 @@ describe('checkOrigin', () => {
     await expect(check(answer)).resolves.toMatchObject({ alert: code })
   })
 
-  test('behavior: without a project id, or a page, nothing is asked', async () => {
-    await expect(check({ allowedOrigins: [] }, { projectId: undefined })).resolves.toEqual({
-      alert: undefined,
+  test('error: with services and without a project id nothing is asked, and that is an alert; everything else works', async () => {
+    const services = 'https://services.example'
+    await expect(check({ allowedOrigins: [] }, { projectId: undefined, services })).resolves.toEqual({
+      alert: 'config/no-project-id',
       calls: 0,
     })
+    const portico = makeTest({ projectId: undefined, services })
+    await checkOrigin(portico.client, origin)
+    await expect(portico.connect({ connectorId: 'lantern' })).resolves.toMatchObject({ address: alice })
+  })
+
+  test.each([
+    ['with the public relay, which asks for one', [walletConnect()], 'config/no-project-id'],
+    ['with a relay of its own', [walletConnect({ relayUrl: 'wss://relay.example' })], undefined],
+    ['with nothing that asks for one', [], undefined],
+  ])(
+    'behavior: without services and a project id, %s: an alert only where it is needed',
+    async (_, connectors, code) => {
+      const { client } = makeTest({ projectId: undefined, connectors })
+      await checkOrigin(client, origin)
+      await settle()
+      expect(client.store.get().notices.alert?.code).toBe(code)
+    },
+  )
+
+  test('behavior: without a page nothing is asked', async () => {
     const { client } = makeTest()
     const calls = fakeServices(client, { 'config.origins': { allowedOrigins: [] } })
     await checkOrigin(client, undefined)

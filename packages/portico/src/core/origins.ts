@@ -4,14 +4,20 @@ import { isAllowedOrigin } from '../base/origin.js'
 import type { Client } from './client.js'
 
 /**
- * Tells the developer when this page's origin is not on the project's list. Only a list that came can say so; a failure shows what its
- * status means, and is otherwise silent. What is refused is refused by the services: this is a hint.
+ * Tells the developer when this page's origin is not on the project's list, or when there is no project and something asks for one. Only a
+ * list that came can say the first; a failure shows what its status means, and is otherwise silent. What is refused is refused by the
+ * services: this is a hint.
  */
 export async function checkOrigin(
   client: Client,
   origin: string | undefined = (globalThis as { location?: { origin: string } }).location?.origin,
 ): Promise<void> {
-  if (!origin || !client.config.projectId || !client.services.has('config.origins')) return
+  if (!origin) return
+  if (!client.config.projectId) {
+    if (needsProject(client)) await alertWith(client, 'config/no-project-id')
+    return
+  }
+  if (!client.services.has('config.origins')) return
   try {
     const { allowedOrigins } = await client.services.call('config.origins', {})
     if (!isAllowedOrigin(origin, allowedOrigins)) await alertWith(client, 'config/origin-not-allowed')
@@ -20,6 +26,11 @@ export async function checkOrigin(
     if (code) await alertWith(client, code)
     else client.logger.warn('The list of allowed origins cannot be read', error)
   }
+}
+
+/** Services know an app by its project's number, and so does a relay that is nobody's own. */
+function needsProject({ config, connectors }: Client): boolean {
+  return Object.keys(config.services).length > 0 || [...connectors.values()].some(({ info }) => info.lacksProject)
 }
 
 /** What a status of the configuration service means to the developer. */

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { connectWallet } from './connections/connect.js'
 import { activeConnection, allConnections, namespaceState } from './connections/select.js'
 import { entry, stored } from './connections/stored.test-support.js'
-import { alice, fakeConnector, fakeFamily, must, one, session, settle, sol, ten } from './fakes.test-support.js'
+import { fakeConnector, fakeFamily, must, one, session, settle, sol, ten } from './fakes.test-support.js'
 import { startClient } from './start.js'
 
 const sun = fakeConnector(
@@ -104,12 +104,5 @@ describe('startClient', () => {
     await vi.waitFor(() =>
       expect(listener).toHaveBeenCalledWith(expect.objectContaining({ code: 'reconnect/unknown-status' })),
     )
-  })
-
-  test('error: a missing project id is an alert; everything else works', async () => {
-    const { portico } = stored([], { projectId: undefined })
-    startClient(portico.client, page)
-    await vi.waitFor(() => expect(portico.getState().notices.alert?.code).toBe('config/no-project-id'))
-    await expect(portico.connect({ connectorId: 'lantern' })).resolves.toMatchObject({ address: alice })
   })
 })

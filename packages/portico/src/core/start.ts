@@ -14,8 +14,6 @@ export function startClient(client: Client, page: object = globalThis): () => vo
     )
   }
   const stops = (['connections', 'networkIds'] as const).map((key) => client.storage.watch(key, onOtherTab))
-  if (!client.config.projectId)
-    void import('./alerts.js').then(({ showAlert }) => showAlert(client, 'config/no-project-id'))
   if (stored.some(isAlive)) {
     client.wake()
     import('./connections/reconnect.js')

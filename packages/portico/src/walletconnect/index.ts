@@ -53,7 +53,17 @@ function makeConnector(context: ConnectorContext, options: WalletConnectOptions)
   // The app's own come first; a wallet may be asked for any, as soon as a network of it is listed.
   const chains = [...new Set([...context.networks().map((network) => network.chainNamespace), ...chainNamespaces])]
   return {
-    info: { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', chain: chains[0] ?? 'eip155', chains },
+    info: {
+      id: 'walletConnect',
+      name: 'WalletConnect',
+      type: 'WALLET_CONNECT',
+      chain: chains[0] ?? 'eip155',
+      chains,
+      // The public relay answers projects that it knows alone.
+      ...(context.projectId || context.services.relay || options.relayUrl || options.provider
+        ? {}
+        : { lacksProject: true }),
+    },
     connect: async (connectOptions) => (await load()).connect(connectOptions),
     authenticate: async (authenticateOptions) => (await load()).authenticate(authenticateOptions),
     reconnect: async ({ namespace }) => (idle() ? [] : (await load()).restore(namespace)),

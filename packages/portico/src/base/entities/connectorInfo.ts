@@ -28,6 +28,8 @@ export type ConnectorInfo = {
     | undefined
   /** Opens a window of its own, so it is never triggered again by itself after an error. */
   opensPopup?: boolean | undefined
+  /** It can reach no wallet, since the app has no project's number and the only relay there is asks for one. */
+  lacksProject?: boolean | undefined
 }
 
 /** Who the app is: shown in the modal and to the wallet. */

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { WalletListing } from '../../base/entities/walletListing.js'
+import { canPair } from '../../core/features/wallets/match.js'
 import { replaceView } from '../../core/router.js'
 import { Button } from '../../ui/Button.js'
 import { Doorway } from '../../ui/Doorway.js'
@@ -14,18 +15,27 @@ import { walletImage } from './images.js'
 import { type StoreName, storeLinks } from './walletLinks.js'
 
 const storeIcons: Record<StoreName, IconName> = {
-  chrome: 'monitor',
+  extension: 'monitor',
+  program: 'monitor',
   ios: 'smartphone',
   android: 'smartphone',
   homepage: 'globe',
 }
 const storeNames = {
-  chrome: 'downloads.extension',
+  extension: 'downloads.extension',
+  program: 'downloads.program',
   ios: 'downloads.ios',
   android: 'downloads.android',
   homepage: 'downloads.website',
 } as const
-const storeTypes = { chrome: 'chrome_store', ios: 'app_store', android: 'play_store', homepage: 'homepage' } as const
+/** What analytics calls them. */
+const storeTypes = {
+  extension: 'chrome_store',
+  program: 'homepage',
+  ios: 'app_store',
+  android: 'play_store',
+  homepage: 'homepage',
+} as const
 
 /** Says that a wallet is not here, and where to get it. */
 export function NotDetected({
@@ -37,8 +47,8 @@ export function NotDetected({
 }): ReactElement {
   const client = useClient()
   const t = useCopy()
-  const hasPairing = useSelect((state) => state.connectors.some(({ type }) => type === 'WALLET_CONNECT'))
-  const canScan = hasPairing && Boolean(wallet.mobile_link)
+  const pairs = useSelect((state) => canPair(wallet, state.connectors))
+  const canScan = pairs && Boolean(wallet.mobile_link)
   const holes = { wallet: wallet.name }
   return (
     <>

@@ -50,5 +50,6 @@ export function prepareWallet(client: Client, wallet: WalletListing): void {
   const { connectors } = client.store.get()
   const connector = connectorFor(wallet, connectors)
   if (connector) client.connectors.get(connector.id)?.prepare?.()
-  else if (!waysIn(wallet, { connectors, platform: platformOf() }).includes('unsupported')) prepareCode(client)
+  else if (!/unsupported|site/.test(waysIn(wallet, { connectors, platform: platformOf() })[0] ?? ''))
+    prepareCode(client)
 }

@@ -1,6 +1,8 @@
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
+import { waysIn } from '../../core/features/wallets/sections.js'
 import type { Platform } from '../../core/platform.js'
+import { safeWebLink } from './walletLinks.js'
 
 /** A wallet whose app opens a page in its own browser, where it is then in the page. */
 type SiteWallet = {
@@ -45,6 +47,9 @@ export function siteRedirect(
 ): string | undefined {
   if (platform === 'desktop' || !URL.canParse(page)) return undefined
   const row = siteWallets.find((candidate) => isListing(candidate, wallet))
+  // One that a pairing link reaches is asked by it; where nothing else leads to it, its own browser does.
+  if (!row && waysIn(wallet, { platform, connectors })[0] === 'site')
+    return safeWebLink(`${wallet.browse_link}${encodeURIComponent(page)}`)
   if (!row || connectors.some((connector) => isConnector(row, connector))) return undefined
   return row.address(new URL(page))
 }

@@ -112,11 +112,11 @@ describe('storeLinks', () => {
   })
 
   test('default: only listed and safe places', () => {
-    expect(storeLinks(listed).map(({ store }) => store)).toEqual(['chrome', 'android', 'homepage'])
+    expect(storeLinks(listed).map(({ store }) => store)).toEqual(['extension', 'android', 'homepage'])
   })
 
   test('param: platform', () => {
-    expect(storeLinkFor(listed, 'desktop')?.store).toBe('chrome')
+    expect(storeLinkFor(listed, 'desktop')?.store).toBe('extension')
     expect(storeLinkFor(listed, 'android')?.store).toBe('android')
     expect(storeLinkFor(listed, 'ios')?.store).toBe('homepage')
     expect(storeLinkFor(wallet({}), 'ios')).toBeUndefined()

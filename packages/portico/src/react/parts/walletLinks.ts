@@ -1,5 +1,7 @@
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { neverOpened } from '../../base/linkSchemes.js'
+import { extensionFor } from '../../core/features/wallets/match.js'
+import { type Platform, platformOf, systemOf } from '../../core/platform.js'
 
 /** A link that may be followed: https, or the scheme of an app. Plain http only to this machine, where wallets are tried out. */
 export function safeLink(value: string | null | undefined): string | undefined {
@@ -36,27 +38,32 @@ export function mobileLinks(wallet: WalletListing, uri: string): readonly string
   return [...new Set(universalFirst.flatMap((base) => pairingLink(base, uri) ?? []))]
 }
 
-export type StoreName = 'chrome' | 'ios' | 'android' | 'homepage'
+export type StoreName = 'extension' | 'program' | 'ios' | 'android' | 'homepage'
 export type StoreLink = { store: StoreName; url: string }
 
-/** Where a wallet can be had: only the places that its listing names. */
-export function storeLinks(wallet: WalletListing): readonly StoreLink[] {
+/**
+ * Where a wallet can be had: only the places that its listing names, and of those for computers only what runs in this browser and on this
+ * system. On a phone its own store comes first.
+ */
+export function storeLinks(wallet: WalletListing, platform: Platform = platformOf()): readonly StoreLink[] {
   const found: readonly [StoreName, string | null | undefined][] = [
-    ['chrome', wallet.chrome_store],
+    ['extension', platform === 'desktop' ? extensionFor(wallet) : wallet.chrome_store],
+    ['program', platform === 'desktop' ? wallet.stores?.[systemOf()] : undefined],
     ['ios', wallet.app_store],
     ['android', wallet.play_store],
     ['homepage', wallet.homepage],
   ]
-  return found.flatMap(([store, value]) => {
+  const links = found.flatMap(([store, value]) => {
     const url = safeWebLink(value)
     return url ? [{ store, url }] : []
   })
+  return [...links.filter(({ store }) => store === platform), ...links.filter(({ store }) => store !== platform)]
 }
 
 /** The one place to send a person of a platform to, if the listing names a fitting one. */
-export function storeLinkFor(wallet: WalletListing, platform: 'desktop' | 'ios' | 'android'): StoreLink | undefined {
-  const links = storeLinks(wallet)
-  const first: StoreName = platform === 'desktop' ? 'chrome' : platform
+export function storeLinkFor(wallet: WalletListing, platform: Platform): StoreLink | undefined {
+  const links = storeLinks(wallet, platform)
+  const first: StoreName = platform === 'desktop' ? 'extension' : platform
   return links.find(({ store }) => store === first) ?? links.find(({ store }) => store === 'homepage')
 }
 

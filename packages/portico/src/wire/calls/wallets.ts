@@ -10,7 +10,7 @@ const textWhere = (test: (value: string) => boolean) => v.fallback(v.nullish(v.p
 /** A link that may be opened: it names a scheme, and not one that runs or reads something in the page. */
 const link = textWhere((value) => value.length <= linkMax && schemeAhead.test(value) && !forbiddenScheme.test(value))
 /** A link for a browser. */
-const webLink = textWhere((value) => value.length <= linkMax && /^https?:\/\/[^\s]+$/i.test(value))
+export const webLink = textWhere((value) => value.length <= linkMax && /^https?:\/\/[^\s]+$/i.test(value))
 /** Text of at most so many characters. */
 export const text = (max: number) => textWhere((value) => value.length <= max)
 const like = (pattern: RegExp) =>

@@ -1,14 +1,19 @@
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Client } from '../../client.js'
-import { listWallets, raiseCount, readRecentWallets, setWallets } from './listWallets.js'
+import { platformOf } from '../../platform.js'
+import { hasWallets, listWallets, raiseCount, readRecentWallets, setWallets } from './listWallets.js'
+import { bestFirst, isAmong, namesOf } from './match.js'
 import { walletNumbers } from './numbers.js'
 
-/** Loads what Connect shows of the directory: featured, recommended and the count. The recent ones come from storage at once. */
+/**
+ * Loads what Connect shows of the directory, or of what the page has itself: featured, recommended and the count. The recent ones come from
+ * storage at once.
+ */
 export async function loadFirstWallets(client: Client): Promise<void> {
   setWallets(client, {
     recent: client.storage.get('recentWallets', readRecentWallets)?.slice(0, walletNumbers.recentMax) ?? [],
   })
-  if (!client.services.has('wallets.list')) return
+  if (!hasWallets(client)) return
   const { featuredWalletIds, includeWalletIds } = client.config
   const featuring =
     featuredWalletIds.length > 0
@@ -18,14 +23,21 @@ export async function loadFirstWallets(client: Client): Promise<void> {
     include: includeWalletIds,
     exclude: featuredWalletIds,
     entries: walletNumbers.recommendedMax,
+    ownEntries: walletNumbers.firstMax,
   })
   const [featured, recommended] = await Promise.allSettled([featuring, recommending])
   if (featured.status === 'fulfilled' && featured.value) {
-    const order = (wallet: WalletListing) => featuredWalletIds.indexOf(wallet.id)
+    const order = (wallet: WalletListing) => featuredWalletIds.findIndex((id) => isAmong([id], namesOf(wallet)))
     setWallets(client, { featured: [...featured.value.wallets].sort((a, b) => order(a) - order(b)) })
   }
   if (recommended.status === 'fulfilled') {
-    setWallets(client, { recommended: recommended.value.wallets.slice(0, walletNumbers.recommendedMax) })
-    raiseCount(client, recommended.value.count + client.store.get().wallets.featured.length)
+    const { wallets, count, isOwn } = recommended.value
+    const { connectors } = client.store.get()
+    setWallets(client, {
+      recommended: isOwn
+        ? bestFirst(wallets, { platform: platformOf(), connectors }).slice(0, walletNumbers.firstMax)
+        : wallets.slice(0, walletNumbers.recommendedMax),
+    })
+    raiseCount(client, count + client.store.get().wallets.featured.length)
   } else client.logger.warn('No wallet directory', recommended.reason)
 }

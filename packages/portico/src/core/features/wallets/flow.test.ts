@@ -25,7 +25,8 @@ function make(
   answer: (query: Query) => { data: readonly WalletListing[]; count: number } | Error,
   options: Partial<PorticoOptions> = {},
 ) {
-  const { client } = makeTest(options)
+  // What the directory does alone: what stands in for it is told in source.test.ts.
+  const { client } = makeTest({ wallets: false, ...options })
   const calls = fakeServices(client, { 'wallets.list': ({ query }: { query: Query }) => answer(query) })
   return {
     client,
@@ -91,7 +92,7 @@ describe('loadFirstWallets', () => {
   })
 
   test('behavior: without a directory nothing is asked', async () => {
-    const { client } = makeTest()
+    const { client } = makeTest({ wallets: false })
     await expect(loadFirstWallets(client)).resolves.toBeUndefined()
   })
 })

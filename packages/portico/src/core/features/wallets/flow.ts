@@ -3,7 +3,7 @@ import { wait } from '../../../base/promise.js'
 import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { cancel, latest } from '../../work.js'
-import { listWallets, raiseCount, readRecentWallets, setWallets, writeWallets } from './listWallets.js'
+import { hasWallets, listWallets, raiseCount, readRecentWallets, setWallets, writeWallets } from './listWallets.js'
 import { uniqueById } from './match.js'
 import { walletNumbers } from './numbers.js'
 import { preloadPictures } from './preload.js'
@@ -17,7 +17,7 @@ export async function nextPage(client: Client): Promise<void> {
     (all.page > 0 && all.status === 'ready' && all.page * walletNumbers.pageSize >= all.count)
   )
     return
-  if (!client.services.has('wallets.list')) {
+  if (!hasWallets(client)) {
     setWallets(client, { all: { ...pageOf(all), status: 'ready' } })
     return
   }

@@ -1,11 +1,13 @@
-import { object } from 'valibot'
+import { boolean, fallback, nullish, object } from 'valibot'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { text, wallet } from '../../../wire/calls/wallets.js'
+import { text, wallet, webLink } from '../../../wire/calls/wallets.js'
 import { check, tolerantArray } from '../../../wire/schemas/common.js'
 import type { Client } from '../../client.js'
+import { ofClient } from '../../ofClient.js'
 import { platformOf } from '../../platform.js'
 import { writerOf } from '../../writerOf.js'
-import { isExcluded, isReachable, namesOf, supportsOneOf } from './match.js'
+import { canPair, isAmong, isReachable, namesOf, supportsOneOf } from './match.js'
+import type { WalletSource } from './source.js'
 import type { WalletsState } from './state.js'
 
 export const writeWallets = writerOf('wallets')
@@ -16,36 +18,89 @@ type Query = {
   search?: string
   page?: number
   entries: number
+  /** How many are asked of what the page has itself; `entries` by default. */
+  ownEntries?: number
   signal?: AbortSignal
 }
 
-/** One page of the directory, with what cannot be used here left out. */
-export async function listWallets(
-  client: Client,
-  { include = [], exclude = [], search, page = 1, entries, signal }: Query,
-): Promise<{ wallets: readonly WalletListing[]; count: number; isEmpty: boolean }> {
-  const { networks } = client.store.get()
-  const answer = await client.services.call(
-    'wallets.list',
-    {
-      query: {
-        page,
-        entries,
-        include: [...include],
-        exclude: [...exclude, ...client.config.excludeWalletIds],
-        chains: networks.map((network) => network.caipNetworkId),
-        ...(search ? { search } : {}),
-      },
-    },
-    { signal },
-  )
+type Answer = {
+  wallets: readonly WalletListing[]
+  count: number
+  isEmpty: boolean
+  /** They are what the page has itself, and not of the directory. */
+  isOwn: boolean
+}
+
+/** What the directory was last known to have: some wallets, or none. Nothing while it has not answered. */
+const knownOf = ofClient((): { hasWallets?: boolean } => ({}))
+
+/** Whether wallets can be asked for at all. */
+export function hasWallets({ services, config }: Client): boolean {
+  return services.has('wallets.list') || config.wallets !== false
+}
+
+/**
+ * One page of the directory, with what cannot be used here left out. Where there is no directory, or it has nothing, or fails before it ever
+ * answered, what the page has itself answers.
+ *
+ * @throws AppError as the services' calls do
+ */
+export async function listWallets(client: Client, query: Query): Promise<Answer> {
+  const { include = [], exclude = [], search, page = 1, entries, ownEntries = entries, signal } = query
+  const { networks, connectors } = client.store.get()
+  const { excludeWalletIds } = client.config
   const platform = platformOf()
-  const isUsable = (wallet: WalletListing) =>
-    supportsOneOf(wallet, networks) &&
-    isReachable(wallet, platform) &&
-    !isExcluded(client.config.excludeWalletIds, namesOf(wallet))
-  const wallets = answer.data.filter(isUsable)
-  return { wallets, count: answer.count, isEmpty: answer.data.length === 0 }
+  const fits = (listing: WalletListing, pairs = canPair(listing, connectors)) =>
+    supportsOneOf(listing, networks) &&
+    isReachable(listing, platform, pairs) &&
+    !isAmong(excludeWalletIds, namesOf(listing))
+  const asked = {
+    page,
+    entries,
+    include: [...include],
+    exclude: [...exclude, ...excludeWalletIds],
+    chains: networks.map((network) => network.caipNetworkId),
+    ...(search ? { search } : {}),
+  }
+  const known = knownOf(client)
+  let failure: unknown
+  if (client.services.has('wallets.list') && known.hasWallets !== false) {
+    try {
+      const answer = await client.services.call('wallets.list', { query: asked }, { signal })
+      if (!search && page === 1) {
+        if (answer.data.length > 0) known.hasWallets = true
+        else if (include.length === 0) known.hasWallets ??= false
+      }
+      const isEmpty = answer.data.length === 0
+      if (!isEmpty || search || page > 1 || client.config.wallets === false)
+        return {
+          wallets: answer.data.filter((listing) => fits(listing, true)),
+          count: answer.count,
+          isEmpty,
+          isOwn: false,
+        }
+    } catch (error) {
+      if (known.hasWallets || signal?.aborted || client.config.wallets === false) throw error
+      client.logger.warn('No wallet directory', error)
+      failure = error
+    }
+  }
+  const source = await sourceOf(client)
+  if (!source) {
+    if (failure) throw failure
+    return { wallets: [], count: 0, isEmpty: true, isOwn: true }
+  }
+  const { data, count } = await source.list({ ...asked, entries: ownEntries, fits: (listing) => fits(listing) })
+  signal?.throwIfAborted()
+  return { wallets: data.filter((listing) => fits(listing)), count, isEmpty: data.length === 0, isOwn: true }
+}
+
+/** Where wallets come from that no service lists; what it has is loaded when it is asked. */
+async function sourceOf({ config: { wallets } }: Client): Promise<WalletSource | undefined> {
+  if (wallets === false) return undefined
+  if (wallets && 'list' in wallets) return wallets
+  if (wallets) return (await import('./listed.js')).listed(wallets)
+  return (await import('./firstTwelve.js')).firstTwelve
 }
 
 /** The count only grows: a filtered answer does not make the directory smaller. */
@@ -58,8 +113,15 @@ export function setWallets(client: Client, part: Partial<WalletsState>): void {
   writeWallets(client, { wallets: { ...client.store.get().wallets, ...part } })
 }
 
-// Those of the directory and the app's own, which come with pictures of theirs.
-const wallets = tolerantArray(object({ ...wallet.entries, image_url: text(2_048) }))
+// Those of the directory, the registry's and the app's own, which come with pictures of theirs.
+const wallets = tolerantArray(
+  object({
+    ...wallet.entries,
+    image_url: text(8_192),
+    browse_link: webLink,
+    supports_wc: fallback(nullish(boolean()), null),
+  }),
+)
 
 /** The wallets used last. */
 export function readRecentWallets(value: unknown): readonly WalletListing[] | undefined {

@@ -2,7 +2,7 @@ import type { CaipNetworkId, ChainNamespace } from '../../../base/caip.js'
 import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
 import type { Network } from '../../../base/entities/network.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import type { Platform } from '../../platform.js'
+import { browserOf, type Platform } from '../../platform.js'
 
 /** Whether a connector is a wallet that lives in the page. */
 export function isInPage({ type }: ConnectorInfo): boolean {
@@ -42,20 +42,58 @@ export function supportsNamespace(wallet: WalletListing, namespace: ChainNamespa
   return wallet.chains.some((chain) => chain.startsWith(`${namespace}:`))
 }
 
-/** On a phone only wallets that a link leads to can be used. */
-export function isReachable(wallet: WalletListing, platform: Platform): boolean {
-  return platform === 'desktop' || Boolean(wallet.mobile_link || wallet.webapp_link)
+/** Whether a connector reaches wallets elsewhere, by a code or a link. */
+export function isPairing({ type, lacksProject }: ConnectorInfo): boolean {
+  return type === 'WALLET_CONNECT' && !lacksProject
 }
 
-/** Whether the app leaves a wallet out: `excluded` names it by an id, by its reverse domain name or by its name, in any case. */
-export function isExcluded(excluded: readonly string[], names: readonly (string | null | undefined)[]): boolean {
-  const unwanted = excluded.map((entry) => entry.toLowerCase())
-  return names.some((name) => name && unwanted.includes(name.toLowerCase()))
+/** What a wallet can be reached by from here. */
+export type Surroundings = { platform: Platform; connectors: readonly ConnectorInfo[] }
+
+/** Whether a code or a link connects a wallet: there is a connector for it, and the wallet takes part. */
+export function canPair({ supports_wc }: WalletListing, connectors: readonly ConnectorInfo[]): boolean {
+  return supports_wc !== false && connectors.some(isPairing)
 }
 
-/** What a listing can be excluded by. */
-export function namesOf({ id, name, rdns }: WalletListing): readonly (string | null | undefined)[] {
-  return [id, name, rdns]
+/** Where the extension for this browser is had. */
+export function extensionFor({ chrome_store, stores }: WalletListing): string | undefined {
+  const browser = browserOf()
+  const own = browser === 'chrome' ? undefined : stores?.[browser]
+  // Those that are built on Chromium take what Chrome takes.
+  return own ?? (/firefox|safari/.test(browser) ? undefined : (chrome_store ?? undefined))
+}
+
+/**
+ * Whether anything leads on from a listed wallet: on a phone a link; elsewhere a code as well, or at least where it is had.
+ *
+ * @param pairs see `canPair`
+ */
+export function isReachable(wallet: WalletListing, platform: Platform, pairs: boolean): boolean {
+  if (platform !== 'desktop')
+    return Boolean((pairs && (wallet.mobile_link || wallet.webapp_link)) || wallet.browse_link)
+  return pairs || Boolean(extensionFor(wallet) || wallet.homepage)
+}
+
+/** Those that fit this device best first: on a phone the ones with an app, elsewhere those with an extension or a code. */
+export function bestFirst(
+  wallets: readonly WalletListing[],
+  { platform, connectors }: Surroundings,
+): readonly WalletListing[] {
+  const isBest = (wallet: WalletListing) =>
+    (canPair(wallet, connectors) && wallet.mobile_link) ||
+    (platform === 'desktop' ? extensionFor(wallet) : wallet.browse_link)
+  return [...wallets.filter(isBest), ...wallets.filter((wallet) => !isBest(wallet))]
+}
+
+/** Whether a list of the app's names a wallet: by an id, by its reverse domain name or by its name, in any case. */
+export function isAmong(list: readonly string[], names: readonly (string | null | undefined)[]): boolean {
+  const listed = list.map((entry) => entry.toLowerCase())
+  return names.some((name) => name && listed.includes(name.toLowerCase()))
+}
+
+/** What a listing can be named by. */
+export function namesOf({ id, name, rdns, aliases }: WalletListing): readonly (string | null | undefined)[] {
+  return [id, name, rdns, ...(aliases ?? [])]
 }
 
 /** The domain that a listed wallet comes from, as far as its listing says. */

@@ -2,6 +2,8 @@
 export const walletNumbers = {
   recentMax: 2,
   recommendedMax: 4,
+  /** Of what the page has itself; a directory's are an operator's choice. */
+  firstMax: 12,
   pageSize: 40,
   searchSize: 100,
   imageWaitMs: 300,

@@ -217,12 +217,19 @@ describe('connectRows', () => {
     ['show without a directory', { services: undefined }, {}, false],
     ['show without remote wallets', { connectors: [lantern] }, {}, false],
   ])('param: allWallets: %s', (_name, options, at, shown) => {
-    expect(rows(options, {}, at).includes('all 600')).toBe(shown)
+    const more = options.services === undefined && 'services' in options ? { count: 0 } : {}
+    expect(rows(options, more, at).some((row) => row.startsWith('all'))).toBe(shown)
+  })
+
+  test('behavior: without a directory the way to all wallets is there when there are more than are shown', () => {
+    const shown = { services: undefined, connectors: [remote] }
+    expect(rows(shown, { ...wallets, recent: [], count: 3 })).not.toContain('all 3')
+    expect(rows(shown, { ...wallets, recent: [], count: 4 })).toContain('all 4')
   })
 
   test('behavior: on a phone the QR row goes when a list of wallets leads on, and stays when there is none', () => {
     expect(rows({}, wallets, { platform: 'android' })[0]).toBe('recent recent')
-    expect(rows({ services: undefined }, {}, { platform: 'android' })[0]).toBe('walletConnect qr')
+    expect(rows({ services: undefined }, { count: 0 }, { platform: 'android' })[0]).toBe('walletConnect qr')
   })
 
   test('behavior: on a phone only wallets that a link leads to', () => {
@@ -273,7 +280,7 @@ describe('connectRows', () => {
 })
 
 describe('waysIn', () => {
-  const connectors: ConnectorInfo[] = [lantern.connector.info]
+  const connectors: ConnectorInfo[] = [lantern.connector.info, remote.connector.info]
   const all: Partial<WalletListing> = {
     mobile_link: 'x://',
     desktop_link: 'x-desktop://',

@@ -7,9 +7,11 @@ import type { Config } from '../../options.js'
 import type { Platform } from '../../platform.js'
 import type { State } from '../../state.js'
 import {
+  canPair,
   domainOf,
-  isExcluded,
+  isAmong,
   isInPage,
+  isPairing,
   isReachable,
   isSameWallet,
   namesOf,
@@ -34,7 +36,8 @@ type WalletRow = {
   from?: string | undefined
 }
 
-export type WayIn = 'browser' | 'qrcode' | 'mobile' | 'desktop' | 'web' | 'unsupported'
+/** `site`: the wallet's own browser, in which this page is opened. */
+export type WayIn = 'browser' | 'qrcode' | 'mobile' | 'desktop' | 'web' | 'site' | 'unsupported'
 
 export type RowOptions = { platform: Platform; namespace?: ChainNamespace | undefined }
 
@@ -43,7 +46,7 @@ export function connectRows(state: State, config: Config, options: RowOptions): 
   const { platform, namespace } = options
   const { features } = state.flags
   const connectors = state.connectors.filter((connector) => isOffered(connector, config, namespace))
-  const remote = connectors.find((connector) => connector.type === 'WALLET_CONNECT')
+  const remote = connectors.find(isPairing)
   const remoteBusy = remote !== undefined && isConnectedWith(state, remote)
   const seen = new Set<string>()
   const once = (key: string) => !seen.has(key) && Boolean(seen.add(key))
@@ -53,27 +56,27 @@ export function connectRows(state: State, config: Config, options: RowOptions): 
     const connected = isConnectedWith(state, connector, namespace)
     return [{ kind: 'connector', connector, tag: connected ? 'connected' : tag, disabled: false }]
   }
-  /** Installed, it is the connector's row; otherwise it needs a remote connection. */
+  /** Installed, it is the connector's row; otherwise something has to lead to it. */
   const walletRow = (wallet: WalletListing, tag?: RowTag): readonly ConnectRow[] => {
     const connector = connectorFor(wallet, connectors)
     if (connector) return connectorRow(connector, tag ?? 'installed')
     const usable =
-      remote &&
       supportsOneOf(wallet, state.networks) &&
       supportsNamespace(wallet, namespace) &&
-      isReachable(wallet, platform)
-    if (!usable || isExcluded(config.excludeWalletIds, namesOf(wallet)) || !once(`wallet ${wallet.id}`)) return []
-    return [{ kind: 'wallet', wallet, tag, disabled: remoteBusy }]
+      isReachable(wallet, platform, canPair(wallet, connectors))
+    if (!usable || isAmong(config.excludeWalletIds, namesOf(wallet)) || !once(`wallet ${wallet.id}`)) return []
+    return [{ kind: 'wallet', wallet, tag, disabled: remoteBusy && canPair(wallet, connectors) }]
   }
   /** One that was in this page and is gone leads nowhere. */
   const isStillUsable = (wallet: WalletListing) => !waysIn(wallet, { connectors, platform }).includes('unsupported')
   const ofType = (...types: readonly ConnectorInfo['type'][]) =>
     connectors.filter((connector) => types.includes(connector.type))
 
+  const { featured, recommended, count } = state.wallets
+  const hasMore =
+    config.services.directory === undefined ? count > featured.length + recommended.length : remote !== undefined
   const showsAll =
-    remote !== undefined &&
-    config.services.directory !== undefined &&
-    (features.allWallets === 'show' || (features.allWallets === 'onlyMobile' && platform !== 'desktop'))
+    hasMore && (features.allWallets === 'show' || (features.allWallets === 'onlyMobile' && platform !== 'desktop'))
   const byKind: Record<ConnectorKind, () => readonly ConnectRow[]> = {
     // On a phone the visitor cannot scan their own screen; the row stays only where no list of wallets leads on.
     walletConnect: () =>
@@ -83,14 +86,14 @@ export function connectRows(state: State, config: Config, options: RowOptions): 
     recent: () => state.wallets.recent.filter(isStillUsable).flatMap((wallet) => walletRow(wallet, 'recent')),
     injected: () =>
       ofType('ANNOUNCED', 'INJECTED', 'MULTI_CHAIN').flatMap((connector) => connectorRow(connector, 'installed')),
-    featured: () => state.wallets.featured.flatMap((wallet) => walletRow(wallet)),
+    featured: () => featured.flatMap((wallet) => walletRow(wallet)),
     custom: () => config.customWallets.flatMap((wallet) => walletRow(wallet)),
     external: () =>
       ofType('EXTERNAL').flatMap((connector) => connectorRow(connector, 'installed').map(withoutInstalled)),
-    recommended: () => state.wallets.recommended.flatMap((wallet) => walletRow(wallet)),
+    recommended: () => recommended.flatMap((wallet) => walletRow(wallet)),
   }
   const rows = toldApart(features.connectorTypeOrder.flatMap((kind) => byKind[kind]?.() ?? []))
-  return showsAll ? [...rows, { kind: 'all', count: state.wallets.count, disabled: remoteBusy }] : rows
+  return showsAll ? [...rows, { kind: 'all', count, disabled: remoteBusy }] : rows
 }
 
 /** Anybody can call a wallet as another one is called. */
@@ -115,13 +118,15 @@ export function waysIn(
 ): readonly WayIn[] {
   const onPhone = platform !== 'desktop'
   const ways: WayIn[] = []
+  const pairs = canPair(wallet, connectors)
   if (connectorFor(wallet, connectors)) ways.push('browser')
-  if (wallet.mobile_link) ways.push(onPhone ? 'mobile' : 'qrcode')
-  if (wallet.webapp_link) ways.push('web')
-  if (wallet.desktop_link && !onPhone) ways.push('desktop')
+  if (pairs && wallet.mobile_link) ways.push(onPhone ? 'mobile' : 'qrcode')
+  if (pairs && wallet.webapp_link) ways.push('web')
+  if (pairs && wallet.desktop_link && !onPhone) ways.push('desktop')
   if (ways.length > 0) return ways
+  if (onPhone && wallet.browse_link) return ['site']
   // A wallet that lives only in the page and is not there, or one that nothing leads to from a phone.
-  return wallet.injected?.length || wallet.chrome_store || onPhone ? ['unsupported'] : ['qrcode']
+  return !pairs || wallet.injected?.length || wallet.chrome_store || onPhone ? ['unsupported'] : ['qrcode']
 }
 
 /** Which sections Connect shows, in `connectMethodsOrder`; a method without anything behind it is left out. */
@@ -140,7 +145,7 @@ function isOffered(connector: ConnectorInfo, config: Config, namespace: ChainNam
   if (connector.type === 'AUTH' || connector.partOf || (namespace && !connector.chains.includes(namespace)))
     return false
   const { id, explorerId, info, name } = connector
-  return !isExcluded(config.excludeWalletIds, [id, explorerId, info?.rdns, name])
+  return !isAmong(config.excludeWalletIds, [id, explorerId, info?.rdns, name])
 }
 
 function isConnectedWith(state: State, { id, parts = [id] }: ConnectorInfo, namespace?: ChainNamespace): boolean {

@@ -7,7 +7,8 @@ export type WalletSource = {
    * One page of the wallets that fit.
    *
    * @param query What is asked for: `include` and `exclude` are ids, the first all wallets where it is empty; `search` is what was typed;
-   * `page` is counted from 1 and has `entries` wallets; `chains` are the networks of the app.
+   * `page` is counted from 1 and has `entries` wallets; `chains` are the networks of the app; `fits` says of a wallet whether it is of use on
+   * this device: one that is not is left out anyway, so a source that asks counts rightly.
    * @returns The wallets, and how many fit in all.
    */
   list(query: {
@@ -17,6 +18,7 @@ export type WalletSource = {
     page: number
     entries: number
     chains: readonly CaipNetworkId[]
+    fits?(wallet: WalletListing): boolean
   }): Promise<{ data: readonly WalletListing[]; count: number }>
 }
 

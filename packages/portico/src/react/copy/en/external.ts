@@ -28,6 +28,7 @@ export const externalCopy = {
 export const downloadsCopy = {
   'downloads.title': 'Get {wallet}',
   'downloads.extension': 'Browser extension',
+  'downloads.program': 'Desktop app',
   'downloads.ios': 'App Store',
   'downloads.android': 'Google Play',
   'downloads.website': 'Website',

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { nextPage, searchWallets } from '../../../core/features/wallets/flow.js'
+import { isPairing } from '../../../core/features/wallets/match.js'
 import { platformOf } from '../../../core/platform.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -39,7 +40,7 @@ export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): 
   const all = useSelect((state) => state.wallets.all)
   const search = useSelect((state) => state.wallets.search)
   const count = useSelect((state) => Math.max(state.wallets.count, state.wallets.all.count))
-  const hasPairing = useSelect((state) => state.connectors.some(({ type }) => type === 'WALLET_CONNECT'))
+  const hasPairing = useSelect((state) => state.connectors.some(isPairing))
   const { box, reason } = useConsentGate()
   const [query, setQuery] = useState('')
   const asked = query.trim()

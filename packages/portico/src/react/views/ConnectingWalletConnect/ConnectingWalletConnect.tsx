@@ -44,11 +44,13 @@ export function ConnectingWalletConnect({ params: { wallet } }: ViewProps<'Conne
     mobile: () => <OpenElsewhere wallet={wallet} place="mobile" onQrCode={() => setChosen('qrcode')} />,
     desktop: () => <OpenElsewhere wallet={wallet} place="desktop" onQrCode={() => setChosen('qrcode')} />,
     web: () => <OpenElsewhere wallet={wallet} place="web" onQrCode={() => setChosen('qrcode')} />,
+    // Chosen, it has led on to the wallet's own browser: whoever comes back from there may not have it.
+    site: () => <NotDetected wallet={wallet} onOther={() => goBack(client)} />,
     unsupported: () => <NotDetected wallet={wallet} onOther={() => goBack(client)} />,
   }
   // The code that was asked for on a phone is a tab as well, so that the way back is there.
   const tabs = (ways.includes(way) ? ways : [...ways, way])
-    .filter((id) => id !== 'unsupported')
+    .filter((id) => id !== 'unsupported' && id !== 'site')
     .map((id) => ({ id, label: t(wayNames[id]) }))
   const content = (
     <>

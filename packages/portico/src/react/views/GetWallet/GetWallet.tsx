@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
+import { isPairing } from '../../../core/features/wallets/match.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { List, Row } from '../../../ui/List.js'
@@ -29,7 +30,7 @@ export function GetWallet(): ReactElement {
   const client = useClient()
   const t = useCopy()
   const wallets = useSelect((state) => state.wallets)
-  const hasPairing = useSelect((state) => state.connectors.some(({ type }) => type === 'WALLET_CONNECT'))
+  const hasPairing = useSelect((state) => state.connectors.some(isPairing))
   useWalletDirectory()
   const offered = walletsToGet(wallets, client.config.customWallets)
   const detail = (wallet: WalletListing) => {

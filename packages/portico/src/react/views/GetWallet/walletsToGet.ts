@@ -18,5 +18,5 @@ export function walletsToGet(
 /** Where a wallet runs, told by where it can be had. */
 export function placesOf(wallet: WalletListing): { browser: boolean; phone: boolean } {
   const stores = storeLinks(wallet).map(({ store }) => store)
-  return { browser: stores.includes('chrome'), phone: stores.includes('ios') || stores.includes('android') }
+  return { browser: stores.includes('extension'), phone: stores.includes('ios') || stores.includes('android') }
 }
