@@ -81,6 +81,19 @@ describe('an app without a back end', () => {
     await page.reload()
     await demo.openAccount()
     await isTold()
+
+    // What is held comes first; what is not can be asked for all the same.
+    await modal.button(/^Receive/).click()
+    await modal.button('Ask for an amount').click()
+    await modal.view.getByRole('button', { name: 'Ask for another token' }).click()
+    const others = modal.view.getByRole('list', { name: 'Others: listed, not checked' })
+    await others
+      .getByRole('button', { name: /^Ticket/ })
+      .locator('img')
+      .waitFor()
+    expect(await modal.view.getByRole('listitem').first().textContent()).toMatch(/^Ether/)
+    await others.getByRole('button', { name: /^Ticket/ }).click()
+    await modal.view.getByRole('button', { name: 'Ask for another token' }).getByText('TKT').waitFor()
     await page.waitForLoadState('networkidle')
     expect(elsewhere(outside)).toEqual([])
     expect(problems).toEqual([])

@@ -168,6 +168,17 @@ describe('tokens', () => {
     expect(bodies.length).toBeLessThan(12)
   })
 
+  test('behavior: a question that is too large for a node is asked in parts', async () => {
+    const reply = answering(() => `0x${word(32)}${word(50)}${word(0).repeat(50)}`)
+    const node = await startNode((body, response) => {
+      if (JSON.stringify(body).length < 30_000) return reply(body, response, 0)
+      response.writeHead(413).end()
+    })
+    nodes.push(node)
+    const found = await held(networkAt(node.url), many.slice(0, 100))
+    expect(found).toEqual({ isWhole: true, tokens: [] })
+  })
+
   test('behavior: a contract that burns all gas takes no other with it', async () => {
     const { network } = await counted()
     const burner = addressOf(1_003)
