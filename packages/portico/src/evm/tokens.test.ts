@@ -5,7 +5,7 @@ import { startTestChains } from '../../../../sandbox/chains/testing.js'
 import type { Network } from '../base/entities/network.js'
 import { fakeNetwork } from '../core/fakes.test-support.js'
 import { evm } from './family.js'
-import { answering, startFront, startNode } from './nodes.test-support.js'
+import { answering, putCode, startFront, startNode } from './nodes.test-support.js'
 import { fakeContext } from './wallet.test-support.js'
 
 const chains = await startTestChains()
@@ -42,7 +42,7 @@ async function rpc(method: string, params: readonly unknown[]): Promise<unknown>
 
 /** Contracts at addresses of the test's own: `code` is what each runs. */
 async function put(code: Hex, ...addresses: readonly Address[]): Promise<void> {
-  await Promise.all(addresses.map((address) => rpc('anvil_setCode', [address, code])))
+  await putCode(chains.one.rpcUrl, code, addresses)
 }
 
 const addressOf = (number: number): Address => pad(numberToHex(0xfeed_0000 + number), { size: 20 })
