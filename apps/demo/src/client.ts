@@ -10,6 +10,7 @@ import { type WalletConnectOptions, walletConnect } from 'portico/walletconnect'
 import { type Knobs, listOf } from './knobs.js'
 import { isCalled, networksOf } from './networks.js'
 import type { Sandbox } from './sandbox.js'
+import { sandboxRegistry } from './sandboxRegistry.js'
 
 /** What of the package only some configurations need. */
 export type Loaded = { families: readonly FamilyFactory[]; connectors: readonly ConnectorFactory[] }
@@ -33,6 +34,7 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     connectors: [...(knobs.wc ? [walletConnect(walletConnectOptions(knobs, sandbox))] : []), ...connectors],
     ...(withServices ? { services: servicesOf(withServices) } : {}),
     ...(sandbox.world ? { customRpcUrls: nodesOf(sandbox.world) } : {}),
+    ...(knobs.listing ? { wallets: sandboxRegistry(sandbox) } : {}),
     features: featuresOf(knobs),
     telemetry: knobs.telemetry,
     reconnect: knobs.reconnect,

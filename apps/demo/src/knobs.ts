@@ -30,6 +30,7 @@ export const knobs = {
   popup: flag('Wallets', 'The host’s own wallet opens a window', false),
 
   services: choice('Services', 'Services', ['on', 'off']),
+  listing: flag('Services', 'The page brings a list of the sandbox’s tokens', false),
   projectId: text('Services', 'Project id', '', 'none for no project id'),
   appUrl: text('Services', 'Address the app gives for itself', '', 'its own'),
   basic: flag('Services', 'Basic mode', false),

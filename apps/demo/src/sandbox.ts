@@ -20,7 +20,7 @@ export type SandboxChain = {
   rpcUrl: string
   contracts: {
     multicall3: string
-    tokens: Readonly<Record<string, { address: string; symbol: string; decimals: number }>>
+    tokens: Readonly<Record<string, { address: string; name: string; symbol: string; decimals: number }>>
   }
 }
 

@@ -20,6 +20,7 @@ import { readAnnouncement } from './evm/announcement.js'
 import { transactionErrorOf } from './evm/foreign.js'
 import * as evmLink from './evm/paymentLink.js'
 import { revertReason } from './evm/revert.js'
+import { readText, textOf } from './evm/tokenText.js'
 import { mobileLinks, pairingLink, safeLink } from './react/parts/walletLinks.js'
 import * as solanaErrors from './solana/foreign.js'
 import { parseExactly } from './solana/node.js'
@@ -56,6 +57,11 @@ const cases: Record<string, Work> = {
     likely: ['a', ';'],
     begins: ['', 'data:'],
     run: (text) => withMerged([{ id: 'a', name: 'a', type: 'ANNOUNCED', imageUrl: text, chains: [] } as never]),
+  },
+  'what tokens say of themselves': {
+    likely: ['00', '20', 'e2808b'],
+    begins: ['0x', `0x${'20'.padStart(64, '0')}`],
+    run: (text) => [textOf(text), readText(text), cleanName(textOf(text))],
   },
   'requests to be paid: EIP-681': {
     likely: ['a', '/', '0'],

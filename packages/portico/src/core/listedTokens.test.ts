@@ -6,7 +6,7 @@ import { startTestChains } from '../../../../sandbox/chains/testing.js'
 import { fail } from '../base/errors/AppError.js'
 import { httpErrors } from '../base/errors/http.js'
 import { evm } from '../evm/index.js'
-import { startFront } from '../evm/nodes.test-support.js'
+import { putCode, startFront } from '../evm/nodes.test-support.js'
 import {
   alice,
   connectQuietly,
@@ -166,7 +166,7 @@ describe('at a real node', async () => {
     const { tokens: seeded, multicall3 } = chains.seeded
     const others = Array.from({ length: 248 }, (_, index) => pad(numberToHex(0xbeef_0000 + index), { size: 20 }))
     const code = await call<Hex>(chains.one.rpcUrl, 'eth_getCode', [seeded.usdx.address, 'latest'])
-    await Promise.all(others.map((address) => call(chains.one.rpcUrl, 'anvil_setCode', [address, code])))
+    await putCode(chains.one.rpcUrl, code, others)
     const listed = [...others.slice(0, 100), seeded.usdx.address, ...others.slice(100), seeded.eurx.address]
     const network = fakeNetwork(31337, 'eip155', {
       contracts: { multicall3 },

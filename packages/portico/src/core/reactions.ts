@@ -1,7 +1,6 @@
-import type { Connection } from '../base/entities/connection.js'
 import { fail } from '../base/errors/AppError.js'
 import type { Client } from './client.js'
-import { allConnections, isUnsupported } from './connections/select.js'
+import { isUnsupported } from './connections/select.js'
 import { endConnecting, isConnectView } from './connectViews.js'
 import { coreErrors } from './errors.js'
 import type { EnsureOptions } from './features/siwx/flow.js'
@@ -124,18 +123,9 @@ export const resumePayments = (client: Client): void => {
   later(client, async () => (await import('./payments/resume.js')).resumePayments(client))
 }
 
-/** What no service lists is listed by this browser alone, for as long as its wallet is connected. */
-export const forgetSent: Reaction<'disconnected'> = (client, { connection }) => {
-  if (client.services.has('history.list') || isHeldBeside(client, connection)) return
+/** What only this browser lists is listed for as long as its wallet is connected. */
+export const forgetSent: Reaction<'disconnected'> = (client, { connection }) =>
   later(client, async () => (await import('./payments/stored.js')).forgetEnded(client, connection))
-}
-
-/** Whether another wallet that is connected has the same account. */
-function isHeldBeside(client: Client, { namespace, address }: Connection): boolean {
-  return allConnections(client.store.get()).some(
-    (other) => other.namespace === namespace && other.accounts.some((account) => account.address === address),
-  )
-}
 
 /** Account is shown after a payment; what becomes of it can be opened there. */
 export const showSent: Reaction<'sent'> = (client) => {

@@ -77,6 +77,20 @@ export async function startFront(
   })
 }
 
+/** Puts one code at many addresses of a chain, in one request. */
+export async function putCode(rpcUrl: string, code: string, addresses: readonly string[]): Promise<void> {
+  const calls = addresses.map((address, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'anvil_setCode',
+    params: [address, code],
+  }))
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(rpcUrl, { method: 'POST', headers, body: JSON.stringify(calls) })
+  const failed = ((await answer.json()) as { error?: unknown }[]).find(({ error }) => error)
+  if (failed) throw new Error(JSON.stringify(failed))
+}
+
 const outOfGas = { code: -32000, message: 'out of gas' }
 
 export type Anvil = {

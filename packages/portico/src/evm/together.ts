@@ -35,8 +35,7 @@ export async function askTogether(
       return answer === '0x' ? undefined : decode(answer, part.length)
     } catch (error) {
       signal.throwIfAborted()
-      // What a node says of the question itself may be true of a part of it alone.
-      if (!isAppError(error, 'rpc/error')) throw error
+      if (!isOfQuestion(error)) throw error
       refusal = error
       if (cuts === 0 || part.length === 1) return part.map(() => 'unread')
       const middle = Math.ceil(part.length / 2)
@@ -49,6 +48,11 @@ export async function askTogether(
   const answers = await ask(questions, cutsAtMost)
   if (refusal !== undefined && answers?.every((answer) => answer === 'unread')) throw refusal
   return answers
+}
+
+/** What a node says of the question itself may be true of a part of it alone, or of its size. */
+function isOfQuestion(error: unknown): boolean {
+  return isAppError(error, 'rpc/error') || (isAppError(error, 'http/status') && error.context.status === 413)
 }
 
 function encode(questions: readonly Question[]): Hex {

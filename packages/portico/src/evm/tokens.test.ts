@@ -5,7 +5,7 @@ import { startTestChains } from '../../../../sandbox/chains/testing.js'
 import type { Network } from '../base/entities/network.js'
 import { fakeNetwork } from '../core/fakes.test-support.js'
 import { evm } from './family.js'
-import { answering, startFront, startNode } from './nodes.test-support.js'
+import { answering, putCode, startFront, startNode } from './nodes.test-support.js'
 import { fakeContext } from './wallet.test-support.js'
 
 const chains = await startTestChains()
@@ -42,7 +42,7 @@ async function rpc(method: string, params: readonly unknown[]): Promise<unknown>
 
 /** Contracts at addresses of the test's own: `code` is what each runs. */
 async function put(code: Hex, ...addresses: readonly Address[]): Promise<void> {
-  await Promise.all(addresses.map((address) => rpc('anvil_setCode', [address, code])))
+  await putCode(chains.one.rpcUrl, code, addresses)
 }
 
 const addressOf = (number: number): Address => pad(numberToHex(0xfeed_0000 + number), { size: 20 })
@@ -166,6 +166,17 @@ describe('tokens', () => {
     const found = await held(network, [...many.slice(0, 100), seeded.usdx.address])
     expect(found).toMatchObject({ isWhole: false, tokens: [{ symbol: 'USDX' }] })
     expect(bodies.length).toBeLessThan(12)
+  })
+
+  test('behavior: a question that is too large for a node is asked in parts', async () => {
+    const reply = answering(() => `0x${word(32)}${word(50)}${word(0).repeat(50)}`)
+    const node = await startNode((body, response) => {
+      if (JSON.stringify(body).length < 30_000) return reply(body, response, 0)
+      response.writeHead(413).end()
+    })
+    nodes.push(node)
+    const found = await held(networkAt(node.url), many.slice(0, 100))
+    expect(found).toEqual({ isWhole: true, tokens: [] })
   })
 
   test('behavior: a contract that burns all gas takes no other with it', async () => {

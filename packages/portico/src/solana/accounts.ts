@@ -27,16 +27,26 @@ export async function readAccounts(
 export async function readHoldings(
   transport: Transport,
   { owner, mint }: { owner: string; mint: string },
+  asked: Asked,
+): Promise<readonly TokenAccount[]> {
+  return (await readOwned(transport, owner, { mint }, asked)).filter((one) => one.mint === mint)
+}
+
+/** The same of whatever fits. */
+export async function readOwned(
+  transport: Transport,
+  owner: string,
+  which: { mint: string } | { programId: string },
   { signal }: Asked,
 ): Promise<readonly TokenAccount[]> {
-  const params = [owner, { mint }, { encoding: 'base64', commitment: 'confirmed' }]
+  const params = [owner, which, { encoding: 'base64', commitment: 'confirmed' }]
   const answer = await transport.request('getTokenAccountsByOwner', params, { signal })
   const list = (answer as { value?: unknown } | null)?.value
   if (!Array.isArray(list)) throw bad('getTokenAccountsByOwner')
   return list
     .map(({ pubkey, account }) => tokenAccountOf(accountOf(String(pubkey), account)))
     .filter((one) => one !== undefined)
-    .filter((one) => one.mint === mint && one.owner === owner)
+    .filter((one) => one.owner === owner)
     .sort((one, other) => (one.amount < other.amount ? 1 : -1))
 }
 

@@ -41,6 +41,7 @@ function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Fam
       nfts: true,
       paymentLink: () => import('./paymentLink.js'),
       signIn: async () => (await import('./verify.js')).signIn(),
+      tokens: async () => (await import('./tokens.js')).makeTokens(transports),
       send: async () => (await import('./sending.js')).makeSending(transports),
     },
   }

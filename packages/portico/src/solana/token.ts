@@ -14,22 +14,27 @@ export async function readHolding(
   { owner, mint }: { owner: string; mint: string },
   asked: Asked,
 ): Promise<{ amount: bigint; decimals?: number; symbol?: string }> {
-  const metadata = await derivedAddress(
-    programs.metadata,
-    new TextEncoder().encode('metadata'),
-    addressBytes(programs.metadata),
-    addressBytes(mint),
-  )
-  const [account, written] = await readAccounts(transport, [mint, metadata], asked)
-  const token = account && mintOf(account)
-  if (!account || !token) return { amount: 0n }
+  const token = toldBy(...((await readAccounts(transport, await saidIn(mint), asked)) as Said))
+  if (!token) return { amount: 0n }
   const held = await readHoldings(transport, { owner, mint }, asked)
-  const symbol = symbolInside(account) ?? symbolBeside(written)
-  return {
-    amount: held.reduce((sum, { amount, isFrozen }) => sum + (isFrozen ? 0n : amount), 0n),
-    decimals: token.decimals,
-    ...(symbol === undefined ? {} : { symbol }),
-  }
+  return { amount: held.reduce((sum, { amount, isFrozen }) => sum + (isFrozen ? 0n : amount), 0n), ...token }
+}
+
+type Said = [mint: AccountData | undefined, metadata: AccountData | undefined]
+
+/** The accounts in which a token says what it is: its own, and the one that the metadata program keeps for an older token. */
+export async function saidIn(mint: string): Promise<readonly [mint: string, metadata: string]> {
+  const name = new TextEncoder().encode('metadata')
+  const seeds = [name, addressBytes(programs.metadata), addressBytes(mint)]
+  return [mint, await derivedAddress(programs.metadata, ...seeds)]
+}
+
+/** What they say; nothing of what is no token. */
+export function toldBy(...[mint, metadata]: Said): { decimals: number; symbol?: string } | undefined {
+  const token = mint && mintOf(mint)
+  if (!mint || !token) return undefined
+  const symbol = symbolInside(mint) ?? symbolBeside(metadata)
+  return { decimals: token.decimals, ...(symbol === undefined ? {} : { symbol }) }
 }
 
 /** A token, its program, and what its issuer laid down. @throws AppError `send/unsupported-chain` for what is no token there */

@@ -1,5 +1,6 @@
 import type { Connection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
+import { allConnections } from '../connections/select.js'
 import { writerOf } from '../writerOf.js'
 import { pendingNumbers } from './numbers.js'
 import { nameOf } from './state.js'
@@ -62,12 +63,16 @@ export function recall(client: Client): void {
 }
 
 /**
- * Forgets what of an account's payments has ended. What is open stays, and so does what guards against paying the same twice, out of sight:
- * neither is over when a wallet goes.
+ * Forgets what of the payments of a wallet that is gone has ended, where nobody else lists it. What is open stays, and so does what guards
+ * against paying the same twice, out of sight: neither is over when a wallet goes.
  */
 export function forgetEnded(client: Client, { namespace, accounts }: Pick<Connection, 'namespace' | 'accounts'>): void {
-  const isOfThese = ({ networkId, from }: StoredPayment) =>
-    networkId.startsWith(`${namespace}:`) && accounts.some(({ address }) => address === from)
+  if (isListedElsewhere(client)) return
+  const left = allConnections(client.store.get()).filter((other) => other.namespace === namespace)
+  const isOfThese = ({ networkId, from }: StoredPayment) => {
+    const has = (other: Pick<Connection, 'accounts'>) => other.accounts.some(({ address }) => address === from)
+    return networkId.startsWith(`${namespace}:`) && has({ accounts }) && !left.some(has)
+  }
   change(client, (all) =>
     all.flatMap((entry) => {
       if (!isOfThese(entry) || isOpen(entry)) return entry
