@@ -1,8 +1,5 @@
-<<<<<<< HEAD
-import type { RegistryNetwork } from './network.js'
-=======
 import { type FirstWallet, firstOf } from './firstOf.js'
->>>>>>> page
+import type { RegistryNetwork } from './network.js'
 import { type PageWallet, readRows, readWallets } from './rows.js'
 
 /** Modules that the build makes: rows as text, and what their pictures are loaded by, forty to a file, in the order of the rows. */
@@ -15,26 +12,8 @@ export type PageModules = {
   tokens(): Promise<{ chains: Readonly<Record<string, () => Promise<RowsModule>>> }>
 }
 
-<<<<<<< HEAD
-export type FirstWallet = PageWallet & {
-  /** A `data:` address. */
-  picture?: string
-}
-
 /** What pages are told of a network. */
 export type PageNetwork = Omit<RegistryNetwork, 'listed' | 'picture' | 'sources'>
-=======
-export type PageNetwork = {
-  /** CAIP-2. */
-  id: string
-  name: string
-  nativeCurrency: { name: string; symbol: string; decimals: number }
-  nodes: readonly string[]
-  explorer?: { name: string; url: string }
-  contracts?: { multicall3?: string; ensRegistry?: string; ensUniversalResolver?: string }
-  testnet?: boolean
-}
->>>>>>> page
 
 /** Listed, not checked; how many digits it has is asked of its chain. */
 export type PageToken = { address: string; symbol: string; name: string; rank?: number }
