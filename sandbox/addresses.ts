@@ -13,6 +13,9 @@ export type ChainAddresses = {
   contracts: Seeded
 }
 
+/** A local copy of a real network. It is told as one wherever it is named; `id` is the real one's. */
+export type WorldChain = Omit<ChainAddresses, 'contracts'> & { localCopy: true }
+
 /** What `/sandbox.json` tells: where every part is. */
 export type Addresses = {
   demo: string
@@ -25,6 +28,8 @@ export type Addresses = {
   farcaster?: { url: string; standIn: true; direct: { url: string } } | undefined
   projectId: string
   chains: readonly ChainAddresses[]
+  /** Local copies of real networks, under their numbers. Then there are none of the sandbox's own. */
+  world?: readonly WorldChain[] | undefined
   /** The ten accounts of the public test mnemonic, each with 10000 of the native currency. */
   accounts: readonly Address[]
   /** The chain with the number of OP Mainnet, where other parts look for accounts of theirs. Absent when it does not run; so are the others of these. */
@@ -67,7 +72,7 @@ export function addressesOf(
   base: number,
   parts: { chains: readonly ChainAddresses[]; services: boolean; wallet: boolean; farcaster: boolean } & Pick<
     Addresses,
-    'chainTen' | 'bundler' | 'solana' | 'bitcoin'
+    'chainTen' | 'bundler' | 'solana' | 'bitcoin' | 'world'
   >,
 ): Addresses {
   const { chains, services: withServices, wallet: withWallet, farcaster: withFarcaster, ...others } = parts

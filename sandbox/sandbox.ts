@@ -8,6 +8,7 @@ import {
   type ChainAddresses,
   chainSeeds,
   originsOf,
+  type WorldChain,
 } from './addresses.js'
 import { type BitcoinAddresses, startBitcoin } from './bitcoin/startBitcoin.js'
 import { mnemonic, startAnvil } from './chains/anvil.js'
@@ -17,7 +18,7 @@ import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports
 import { type Child, createProcesses, type Processes } from './processes/processes.js'
 import { type SolanaAddresses, startSolana } from './solana/startSolana.js'
 
-export type { Addresses, ChainAddresses } from './addresses.js'
+export type { Addresses, ChainAddresses, WorldChain } from './addresses.js'
 export type { SandboxPart } from './parts/choose.js'
 
 export type SandboxOptions = {
@@ -25,6 +26,8 @@ export type SandboxOptions = {
   portBase?: number | undefined
   /** All by default; a test starts faster with those alone that it needs. The pages (demo, phone) work without services in no-back-end mode. */
   parts?: readonly SandboxPart[] | undefined
+  /** Local copies of Ethereum and Base, with the settings that `portico-services init` writes, in place of the sandbox's own chains. */
+  world?: boolean | undefined
   /** Where data and logs go; `.sandbox/<portBase>` by default. */
   folder?: string | undefined
   /** Empties the folder first. `true` by default: every run starts from the same state. */
@@ -70,6 +73,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const {
     portBase = defaultPortBase,
     parts = sandboxParts,
+    world: withWorld = false,
     fresh = true,
     onProgress = () => {},
     onLoss = () => {},
@@ -99,8 +103,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const watch = (child: Child) => void child.ended.then((how) => !stopping && onLoss(`${child.name} ${how}.`))
     const ten = parts.includes('chainTen') || withFarcaster ? startChainTen(processes, portBase, watch) : undefined
     ten?.catch(() => {})
-    const evm = parts.includes('chains') ? startChains(processes, portBase, watch) : undefined
+    const withChains = parts.includes('chains')
+    const evm = withChains && !withWorld ? startChains(processes, portBase, watch) : undefined
     evm?.catch(() => {})
+    const world = withChains && withWorld ? startWorldPart(processes, portBase, watch) : undefined
+    world?.catch(() => {})
     const nodes = [
       evm ?? [],
       parts.includes('chainTen') ? ten : undefined,
@@ -141,6 +148,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
           ).then((part) => part.settings)
         : undefined
     const settings = async () => {
+      if (withWorld) return { ...(await world)?.settings, ...(await wallet) }
       const [{ bundlerSettings, servedSettings }, walletSettings, chains, chainTen, solana, bitcoin] =
         await Promise.all([import('./parts/served.js'), wallet, ...nodes])
       return {
@@ -155,7 +163,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       services && postgres
         ? ended(
             services.then(({ startServicesPart }) =>
-              startServicesPart({ portBase, postgres, phoneUrl: originsOf(portBase).phone, settings }),
+              startServicesPart({
+                portBase,
+                postgres,
+                phoneUrl: withWorld ? undefined : originsOf(portBase).phone,
+                settings,
+              }),
             ),
           )
         : undefined,
@@ -163,7 +176,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       farcaster,
       bundler,
     ])
-    const found = { chains, chainTen, solana, bitcoin }
+    const found = { chains, chainTen, solana, bitcoin, world: (await world)?.chains }
     const addresses = addressesOf(portBase, {
       ...found,
       services: withServices,
@@ -212,6 +225,18 @@ async function startChains(processes: Processes, portBase: number, watch: Watch)
       return { id, name, rpcUrl: node.rpcUrl, webSocketUrl: node.webSocketUrl, contracts }
     }),
   )
+}
+
+/** Local copies of real networks, and what the services are told of them. */
+async function startWorldPart(processes: Processes, portBase: number, watch: Watch) {
+  const { startWorld } = await import('./chains/worldChains.js')
+  const ports = (['chainOne', 'chainTwo'] as const).map((name) => portOf(portBase, name))
+  const { nodes, settings } = await startWorld(processes, ports)
+  const chains = nodes.map(({ process, chainId, ...node }): WorldChain => {
+    watch(process)
+    return { ...node, id: chainId, localCopy: true }
+  })
+  return { settings, chains }
 }
 
 /** Of the first chain alone: the second one shows what a network without smart accounts is like. */

@@ -1,4 +1,4 @@
-import { partsOf } from './parts/choose.js'
+import { isWorld, partsOf } from './parts/choose.js'
 import { readPortBase } from './ports.js'
 import { type Sandbox, startSandbox } from './sandbox.js'
 import { table } from './table.js'
@@ -33,6 +33,7 @@ try {
   sandbox = await startSandbox({
     portBase: readPortBase(process.env.PORTICO_PORT_BASE),
     parts,
+    world: isWorld(process.argv.slice(2)),
     onProgress: (text) => console.log(`  ${text} …`),
     onLoss: (text) => void end(1, `${text} The sandbox ends; the logs are in .sandbox.`),
   })

@@ -33,9 +33,12 @@ export function demoOf({ host }: VisitOptions): string {
   return address.origin
 }
 
+/** What a newcomer is shown and few journeys are about. */
+const off = { embedded: '0', pay: '0', smartSessions: '0', playground: '0' }
+
 /** The query of the demo. What no journey presses is not drawn: the page is opened hundreds of times. */
 export function queryOf({ knobs }: VisitOptions): string {
-  return `?${new URLSearchParams({ wallets: 'lantern,quill', families: 'evm', expose: '1', playground: '0', ...knobs })}`
+  return `?${new URLSearchParams({ wallets: 'lantern,quill', families: 'evm', expose: '1', ...off, ...knobs })}`
 }
 
 /** Hears what a page asks for and says, from now on. */

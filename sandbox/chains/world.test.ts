@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { base, mainnet, type Network } from 'portico/networks'
+import type { Network } from 'portico'
+import { base, mainnet } from 'portico/networks'
 import {
   type Address,
   createPublicClient,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf, sandboxParts } from './choose.js'
+import { isWorld, partsOf, sandboxParts } from './choose.js'
 
 test('default', () => {
   expect(partsOf([])).toEqual(sandboxParts)
@@ -13,6 +13,12 @@ test('param: without', () => {
 
 test('param: only', () => {
   expect(partsOf(['--only=services,chains'])).toEqual(['chains', 'services'])
+})
+
+test('param: world', () => {
+  expect(partsOf(['--world'])).toEqual(['chains', 'services', 'wallet', 'pages'])
+  expect(partsOf(['--world', '--without=wallet'])).toEqual(['chains', 'services', 'pages'])
+  expect([isWorld(['--world']), isWorld(['--only=chains'])]).toEqual([true, false])
 })
 
 test('error: what is no part', () => {

@@ -11,8 +11,16 @@ export const sandboxParts = [
 ] as const
 export type SandboxPart = (typeof sandboxParts)[number]
 
+/** What runs in place of the sandbox's own chains, and with them, when the world is asked for. */
+const worldParts: readonly SandboxPart[] = ['chains', 'services', 'wallet', 'pages']
+
+/** Whether `--world` is among the arguments: local copies of real networks in place of the sandbox's own. */
+export function isWorld(args: readonly string[]): boolean {
+  return args.includes('--world')
+}
+
 /**
- * Reads `--only=chains,pages` and `--without=solana`.
+ * Reads `--world`, `--only=chains,pages` and `--without=solana`.
  *
  * @throws Error that names the parts, when one of them is none
  */
@@ -28,9 +36,10 @@ export function partsOf(args: readonly string[]): readonly SandboxPart[] {
     }
     return values
   }
-  const unknown = args.find((arg) => !/^--(only|without)=/.test(arg))
-  if (unknown) throw new Error(`'${unknown}' is not understood. Give --only=chains,pages or --without=solana.`)
+  const unknown = args.find((arg) => arg !== '--world' && !/^--(only|without)=/.test(arg))
+  if (unknown) throw new Error(`'${unknown}' is not understood. Give --world, --only=chains,pages or --without=solana.`)
   const only = named('only')
   const without = named('without')
-  return sandboxParts.filter((part) => (only.length === 0 || only.includes(part)) && !without.includes(part))
+  const all = isWorld(args) ? worldParts : sandboxParts
+  return all.filter((part) => (only.length === 0 || only.includes(part)) && !without.includes(part))
 }

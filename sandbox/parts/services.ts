@@ -2,6 +2,7 @@ import { mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningServices, type ServicesConfig, startServices } from '@portico/services'
 import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { projectId } from '../addresses.js'
 import { portOf } from '../ports.js'
 import { ownDatabase } from './database.js'
 
@@ -39,7 +40,8 @@ export async function startDatabases({
 export async function startServicesPart(options: {
   portBase: number
   postgres: Promise<EmbeddedPostgres>
-  phoneUrl: string
+  /** Where the demo's phone is. Without it they start as on a host's first day: with no demo, and one project. */
+  phoneUrl: string | undefined
   /** What they are told of the chains, as soon as those stand. */
   settings(): Promise<Partial<ServicesConfig>>
 }): Promise<ServicesPart> {
@@ -53,9 +55,11 @@ export async function startServicesPart(options: {
       port,
       publicUrl: `http://api.localhost:${port}`,
       logLevel: 'warn',
-      seed: { phoneUrl },
+      ...(phoneUrl === undefined ? {} : { seed: { phoneUrl } }),
     })
   let services = await start()
+  if (phoneUrl === undefined)
+    await services.projects.save({ id: projectId, name: 'Portico demo', development: true, verified: ['localhost:*'] })
   return {
     databaseUrl,
     running: () => services,

@@ -27,7 +27,9 @@ export async function startPages(options: {
   const { demo, few, phone, extension } = options.built
 
   const { chainTen, solana } = addresses
-  const chains = [...addresses.chains, chainTen, solana].filter((chain) => chain !== undefined)
+  const chains = [...addresses.chains, ...(addresses.world ?? []), chainTen, solana].filter(
+    (chain) => chain !== undefined,
+  )
   const bitcoin = addresses.bitcoin ? [new URL(addresses.bitcoin.apiUrl).origin] : []
   const nodes = [...chains.flatMap(({ rpcUrl, webSocketUrl }) => [rpcUrl, webSocketUrl]), ...bitcoin]
   const services = addresses.services ? [addresses.services.url, addresses.services.url.replace(/^http/, 'ws')] : []

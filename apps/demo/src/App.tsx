@@ -7,6 +7,7 @@ import type { Sandbox } from './sandbox.js'
 import { AccountCard } from './sections/AccountCard.js'
 import { Card } from './sections/Card.js'
 import { EventLog } from './sections/EventLog.js'
+import { FirstSteps } from './sections/FirstSteps.js'
 import { HeadlessCard } from './sections/HeadlessCard.js'
 import { HostCard } from './sections/HostCard.js'
 import { KnobPanel } from './sections/KnobPanel.js'
@@ -33,8 +34,10 @@ export function App({ clients, families, knobs, sandbox }: Props) {
           </a>
           <ConnectButton />
         </header>
+        {sandbox.world && <LocalCopy names={sandbox.world.map(({ name }) => name)} />}
         <main>
           {knobs.playground && <Hero sandbox={sandbox} />}
+          {knobs.playground && <FirstSteps sandbox={sandbox} knobs={knobs} />}
           <div className="cards">
             {knobs.inline && (
               <Card title="In the page" testId="inline-card">
@@ -72,13 +75,30 @@ export function App({ clients, families, knobs, sandbox }: Props) {
   )
 }
 
+function LocalCopy({ names }: { names: readonly string[] }) {
+  return (
+    <p className="world" role="note" data-testid="world">
+      <strong>{names.join(', ')}.</strong> Not the real networks: their chain ids and addresses, on this machine alone,
+      with test money and stand-ins for some contracts. Explorers do not know what is sent here.
+    </p>
+  )
+}
+
 function Hero({ sandbox }: { sandbox: Sandbox }) {
   return (
     <section className="hero">
       <h1>The way from your page to any wallet</h1>
       <p>
-        Connect, look at a balance, change the network, sign and send. Everything here is real, and runs on this machine
-        alone: its own chains, a relay, a wallet directory, wallets in the page and{' '}
+        Log in by e-mail or with a wallet, buy, swap, send, pay, and see what you hold. Everything here is real, and
+        runs on this machine alone: its own chains, a relay, a wallet directory, wallets in the page,{' '}
+        {sandbox.wallet && (
+          <>
+            <a href={sandbox.wallet.mail} target="_blank" rel="noreferrer">
+              a mail inbox
+            </a>{' '}
+          </>
+        )}
+        and{' '}
         <a href={sandbox.phone} target="_blank" rel="noreferrer">
           a phone
         </a>

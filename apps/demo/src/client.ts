@@ -32,6 +32,7 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     families,
     connectors: [...(knobs.wc ? [walletConnect(walletConnectOptions(knobs, sandbox))] : []), ...connectors],
     ...(withServices ? { services: servicesOf(withServices) } : {}),
+    ...(sandbox.world ? { customRpcUrls: nodesOf(sandbox.world) } : {}),
     features: featuresOf(knobs),
     telemetry: knobs.telemetry,
     reconnect: knobs.reconnect,
@@ -45,11 +46,16 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     featuredWalletIds: listOf(knobs.featured),
     includeWalletIds: listOf(knobs.include),
     excludeWalletIds: listOf(knobs.exclude),
-    ...(knobs.custom ? { customWallets: [customWallet(sandbox)] } : {}),
+    ...(knobs.custom || sandbox.world ? { customWallets: [customWallet(sandbox)] } : {}),
     ...(knobs.legal ? { termsUrl: `${location.origin}/?terms`, privacyUrl: `${location.origin}/?privacy` } : {}),
     ...(wanted ? { defaultNetwork: wanted } : {}),
     ...(number === 1 ? {} : { storage: storageOf(number) }),
   })
+}
+
+/** The local copies in place of the public nodes that the networks come with. */
+function nodesOf(world: NonNullable<Sandbox['world']>): NonNullable<PorticoOptions['customRpcUrls']> {
+  return Object.fromEntries(world.map(({ id, rpcUrl }) => [`eip155:${id}`, [rpcUrl]]))
 }
 
 function walletConnectOptions({ attest }: Knobs, { services }: Sandbox): WalletConnectOptions {

@@ -1,5 +1,5 @@
 import { type Knobs, listOf } from './knobs.js'
-import type { Sandbox, SandboxBitcoin } from './sandbox.js'
+import { evmChainsOf, type Sandbox, type SandboxBitcoin } from './sandbox.js'
 
 /**
  * Loads the demo's extension wallets before anything of the app runs, as a browser does with content scripts. The element that it
@@ -30,7 +30,9 @@ export async function loadDemoWallets(knobs: Knobs, sandbox: Sandbox): Promise<H
 
 /** With the first chain alone, that a network is added to a wallet can be seen. */
 function knownChains(knobs: Knobs, sandbox: Sandbox) {
-  const chains = knobs.walletChains === 'both' ? sandbox.chains : sandbox.chains.slice(0, 1)
+  const all = evmChainsOf(sandbox)
+  // Wallets of the world know its networks.
+  const chains = knobs.walletChains === 'both' || sandbox.world ? all : all.slice(0, 1)
   return chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl }))
 }
 

@@ -1,12 +1,12 @@
 import type { FamilyFactory } from 'portico'
 import { type Knobs, listOf } from './knobs.js'
-import type { Sandbox } from './sandbox.js'
+import { evmChainsOf, type Sandbox } from './sandbox.js'
 
 export type FamilyName = 'evm' | 'solana' | 'bitcoin' | 'polkadot' | 'cosmos'
 
 const families: Record<FamilyName, { runs(sandbox: Sandbox): boolean; load(): Promise<FamilyFactory> }> = {
   evm: {
-    runs: ({ chains }) => chains.length > 0,
+    runs: (sandbox) => evmChainsOf(sandbox).length > 0,
     load: async () => (await import('portico/evm')).evm(),
   },
   solana: {

@@ -1,11 +1,11 @@
 import { createTestWallet, developmentKeys, type TestProvider } from 'portico/testing'
-import type { Sandbox } from './sandbox.js'
+import { evmChainsOf, type Sandbox } from './sandbox.js'
 
 /** A provider that the host brings along, as from a wallet's SDK: loaded when it is first needed, approving by itself. */
 export function hostProvider(sandbox: Sandbox): () => TestProvider {
   let provider: TestProvider | undefined
   return () => {
-    const [first, ...others] = sandbox.chains
+    const [first, ...others] = evmChainsOf(sandbox)
     if (!first) throw new Error('The sandbox has no chain.')
     provider ??= createTestWallet({
       info: { name: 'Host’s own', rdns: 'dev.portico.host' },

@@ -7,7 +7,10 @@ describe('readKnobs', () => {
       wallets: 'lantern,quill,lumen,quarry',
       services: 'on',
       reconnect: true,
-      pay: false,
+      // A newcomer sees what there is.
+      embedded: true,
+      pay: true,
+      smartSessions: true,
     })
   })
 

@@ -46,8 +46,10 @@ function foreignNetworks(): readonly Network[] {
 }
 
 function sandboxNetworks(sandbox: Sandbox): readonly Network[] {
-  const { solana, bitcoin } = sandbox
+  const { solana, bitcoin, world } = sandbox
   return [
+    // Any app names them so; where their nodes are is said beside them.
+    ...(world ? [listed.mainnet, listed.base] : []),
     ...sandbox.chains.map(({ id, name, rpcUrl, contracts }) =>
       listed.defineNetwork({
         id,

@@ -3,10 +3,12 @@ export type Sandbox = {
   demo: string
   phone: string
   services?: { url: string; relay: string }
-  /** The embedded wallet’s pages. Absent when they are not served. */
-  wallet?: { url: string }
+  /** The embedded wallet’s pages, and where its mails arrive. Absent when they are not served. */
+  wallet?: { url: string; mail: string }
   projectId: string
   chains: readonly SandboxChain[]
+  /** Local copies of real networks, in place of the sandbox's own chains. */
+  world?: readonly Omit<SandboxChain, 'contracts'>[]
   /** Absent when it does not run. */
   solana?: SandboxSolana
   bitcoin?: SandboxBitcoin
@@ -21,6 +23,9 @@ export type SandboxChain = {
     tokens: Readonly<Record<string, { address: string; symbol: string; decimals: number }>>
   }
 }
+
+/** The chains of EVM that run, of whichever kind. */
+export const evmChainsOf = ({ chains, world = [] }: Sandbox) => [...chains, ...world]
 
 /** `id` is the CAIP-2 id. */
 export type SandboxSolana = { id: `solana:${string}`; name: string; rpcUrl: string; webSocketUrl: string }

@@ -15,7 +15,7 @@ const query = new URLSearchParams(location.search)
  */
 async function start(): Promise<void> {
   const addresses = (await (await fetch('/sandbox.json')).json()) as Addresses
-  const [first, ...others] = addresses.chains
+  const [first, ...others] = [...addresses.chains, ...(addresses.world ?? [])]
   if (!addresses.services || !first) throw new Error('The phone needs the services and the chains of the sandbox.')
   const phone = await createPhone({
     relayUrl: addresses.services.relay,

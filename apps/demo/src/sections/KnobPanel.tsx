@@ -12,7 +12,7 @@ export function KnobPanel({ knobs }: { knobs: Knobs }) {
     <section className="knobs" aria-labelledby="knobs">
       <h2 id="knobs">Playground</h2>
       <p className="hint">
-        Every option of Portico. The address of this page holds them. <a href="/">Back to the defaults</a>
+        Options of Portico. The address of this page holds what is changed. <a href="/">Back to the defaults</a>
       </p>
       <div className="groups">
         {groups.map((group) => (
