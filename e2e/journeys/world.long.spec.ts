@@ -1,8 +1,9 @@
 import { type Sandbox, startSandbox } from '@portico/sandbox'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, devices } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Modal } from '../pages/modal.js'
+import { PhonePage } from '../pages/phonePage.js'
 import { until } from '../setup/until.js'
 
 // Beside the ports of the journeys' own sandbox.
@@ -19,15 +20,18 @@ afterAll(async () => {
 })
 
 /** The page as `npm start -- --world` shows it, with wallets that say yes. */
-async function visit() {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 860 }, reducedMotion: 'reduce' })
+async function visit(
+  query = '?auto=1&panel=0',
+  device: BrowserContextOptions = { viewport: { width: 1000, height: 860 } },
+) {
+  const context = await browser.newContext({ ...device, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const outside: string[] = []
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url())
     if (/^(http|ws)/.test(protocol) && !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname)) outside.push(request.url())
   })
-  await page.goto(`${sandbox.addresses.demo}/?auto=1&panel=0`)
+  await page.goto(`${sandbox.addresses.demo}/${query}`)
   const demo = new DemoPage(page)
   await demo.ready()
   return { context, page, modal: new Modal(page), demo, outside }
@@ -88,6 +92,21 @@ test('default: an app that names mainnet and base, with what init wrote: connect
   await modal.text('USD Coin').first().waitFor()
   expect(await modal.text('Wrapped BTC').count()).toBe(0)
   // Nothing asked the real networks, or anybody else.
+  expect(outside).toEqual([])
+  await context.close()
+})
+
+test('behavior: on a phone a wallet is opened by its link, and the account of that wallet is there', async () => {
+  const { context, page, modal, demo, outside } = await visit('?wallets=none', devices['iPhone 15'])
+  await page.getByTestId('step-Connect').click()
+  const opened = context.waitForEvent('page')
+  await modal.choose('Sandbox phone')
+  const phone = new PhonePage(await opened)
+  await phone.approve()
+  await until(async () => (await demo.status()) === 'connected')
+  expect(await demo.network()).toBe('Ethereum')
+  await page.getByTestId('step-Account').click()
+  await modal.text('USD Coin').first().waitFor()
   expect(outside).toEqual([])
   await context.close()
 })
