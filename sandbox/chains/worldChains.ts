@@ -10,10 +10,10 @@ import { seedWorld, type WorldSettings } from './seedWorld.js'
 export type WorldFile = { chains: WorldSettings[] }
 
 /** The networks, as `init` calls them. */
-export const worldNetworks = ['ethereum', 'base'] as const
+const worldNetworks = ['ethereum', 'base'] as const
 
 /** Writes settings by `portico-services init`, as an operator does, and reads them. */
-export async function settingsOfInit(): Promise<WorldFile> {
+async function settingsOfInit(): Promise<WorldFile> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-world-'))
   try {
     const file = join(folder, 'portico.json')
@@ -38,7 +38,8 @@ export type World = {
 export async function startWorld(processes: Processes, ports: readonly number[]): Promise<World> {
   const { chains, ...others } = await settingsOfInit()
   const started = await Promise.all(
-    chains.map(async (settings, index) => {
+    // Nodes of one's own, as everybody is told to put into the file: with these, it says nothing of public ones.
+    chains.map(async ({ publicNodes: _, ...settings }, index) => {
       const chainId = Number(settings.id.slice('eip155:'.length))
       const name = `${settings.name} (local copy)`
       const node = await startAnvil(processes, { name, chainId, port: ports[index] ?? 0 })

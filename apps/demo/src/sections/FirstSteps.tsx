@@ -102,7 +102,9 @@ function PermissionStep({ sandbox }: { sandbox: Sandbox }) {
         {address ? 'Give a permission' : 'Permissions'}
       </button>
       <p className="hint">
-        {address ? 'Half a coin a day, for one day. Take it back under Permissions in the account.' : 'Log in first.'}
+        {address
+          ? 'Half a coin a day, for one day. Take it back under Permissions in the account.'
+          : 'What apps may do without asking. Log in first.'}
       </p>
       <Outcome action={given} testId="step-permitted">
         {() => null}
