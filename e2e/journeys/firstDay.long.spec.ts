@@ -137,4 +137,4 @@ test('behavior: from an empty folder and an empty PostgreSQL to an app that list
   await button(/^Back/).click()
   await button(/^MetaMask/).click()
   await page.getByRole('button', { name: /0x/ }).waitFor()
-}, 600_000)
+}, 1_800_000)
