@@ -26,6 +26,7 @@ test('default: the settings that were asked for work as they are, and what they 
   expect(said).toContain(`Wrote ${file}: Ethereum, Base, OP Mainnet.`)
   expect(said).toContain(`export PORTICO_CONFIG=${file}`)
   expect(said).toMatch(/not for load/)
+  expect(said).toContain('project add --name Acme --development')
   const config = read(file)
   expect(config.chains.map(({ id }) => id)).toEqual(['eip155:1', 'eip155:8453', 'eip155:10'])
   expect(notesOn(config)).toEqual([
@@ -41,7 +42,7 @@ test('behavior: at a terminal it asks', async () => {
   const file = join(folder, 'asked.json')
   const answers = ['', 'https://wallet.acme.example/']
   const ask = vi.fn(async (_question: string) => answers.shift() ?? '')
-  await run(['--out', file], ask)
+  expect(await run(['--out', file], ask)).toContain('project add --name Acme --origin https://acme.example')
   expect(ask.mock.calls.map(([question]) => question)).toEqual([
     expect.stringMatching(/^Which networks \(ethereum, .*\[ethereum, base, optimism, arbitrum, polygon\] $/),
     expect.stringMatching(/^Where will pages reach these services/),

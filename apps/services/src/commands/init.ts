@@ -38,7 +38,7 @@ export async function initWork(values: Values, ask: Ask | undefined): Promise<st
   parseConfig({ ...settings, databaseUrl: 'postgres://localhost/portico' }, 'configuration that was asked for')
   const file = typeof values.out === 'string' && values.out !== '' ? values.out : defaultFile
   await write(file, `${JSON.stringify(settings, undefined, 2)}\n`, values.force === true)
-  return nextSteps(file, names)
+  return nextSteps(file, names, settings.publicUrl !== undefined)
 }
 
 const networksQuestion = `Which networks (${networkNames.join(', ')}, or all)? [${usualNetworks.join(', ')}] `
@@ -81,7 +81,9 @@ async function write(file: string, text: string, isForced: boolean): Promise<voi
   }
 }
 
-function nextSteps(file: string, names: readonly NetworkName[]): string {
+function nextSteps(file: string, names: readonly NetworkName[], isForOthers: boolean): string {
+  // On this machine alone pages are on localhost, which a project under development lets in.
+  const whose = isForOthers ? '--origin https://acme.example' : '--development'
   return `Wrote ${file}: ${names.map((name) => networks[name].name).join(', ')}.
 
 Its nodes are public ones, which many people share: they are for a first look, not for load, and refuse you when you ask much.
@@ -91,7 +93,7 @@ Next:
   export PORTICO_CONFIG=${file}
   export DATABASE_URL=postgres://user:password@localhost:5432/portico
   portico-services check
-  portico-services project add --name Acme --origin https://acme.example
+  portico-services project add --name Acme ${whose}
   portico-services start
 
 The first start fills the directory with the wallets of the registry. A list of your own: portico-services wallets import wallets.json

@@ -4,10 +4,11 @@ import {
   chainForm as publishedChain,
   markForm as publishedMark,
   namespaceForm as publishedNamespace,
+  rdnsForm as publishedRdns,
   schemeOf,
 } from '../../../../packages/registry/src/forms.js'
 import { listingOf, readRegistry } from '../../../../packages/registry/src/index.js'
-import { chainForm, isAppLink, isWebLink, markForm, namespaceForm } from './forms.js'
+import { chainForm, isAppLink, isWebLink, markForm, namespaceForm, rdnsForm } from './forms.js'
 import { readListing } from './listing.js'
 
 test.each([
@@ -48,9 +49,9 @@ test('behavior: every wallet of the registry is one that is taken as it is', () 
   expect(wallets.length).toBeGreaterThan(0)
 })
 
-test('behavior: of chains and flags there is one form, here and in the registry', () => {
-  expect([chainForm, namespaceForm, markForm].map(String)).toEqual(
-    [publishedChain, publishedNamespace, publishedMark].map(String),
+test('behavior: of chains, flags and reverse domain names there is one form, here and in the registry', () => {
+  expect([chainForm, namespaceForm, markForm, rdnsForm].map(String)).toEqual(
+    [publishedChain, publishedNamespace, publishedMark, publishedRdns].map(String),
   )
 })
 

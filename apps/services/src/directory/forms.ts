@@ -30,8 +30,8 @@ export function isWebLink(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname))
 }
 
-/** Of EIP-6963: at least two parts. */
-export const rdnsForm = /^[A-Za-z][\w-]{0,62}(?:\.[A-Za-z0-9][\w-]{0,62}){1,6}$/
+/** Of EIP-6963: at least two parts, the first of which is no other's. */
+export const rdnsForm = /^[a-z][a-z0-9-]{1,62}(?:\.[A-Za-z0-9][A-Za-z0-9_-]{0,62}){1,5}$/
 /** A flag of the provider (`isRabby`), or the path of one from `window` on. */
 export const markForm = /^[A-Za-z_$][\w$]{1,39}(?:\.[A-Za-z_$][\w$]{0,39}){0,3}$/
 /** CAIP-2. */
