@@ -68,7 +68,7 @@ export function storeLinkFor(wallet: WalletListing, platform: Platform): StoreLi
 }
 
 /** The system of a computer, as far as programs for it differ. */
-export function systemOf({ userAgent }: { userAgent: string } = navigator): 'mac' | 'windows' | 'linux' {
+function systemOf({ userAgent }: { userAgent: string } = navigator): 'mac' | 'windows' | 'linux' {
   if (/windows/i.test(userAgent)) return 'windows'
   return /macintosh/i.test(userAgent) ? 'mac' : 'linux'
 }
