@@ -162,6 +162,7 @@ describe('AllWallets', () => {
   test('error: the list does not load: it says so, and a second try loads it', async () => {
     let broken = true
     const { modal, view, problems } = await mounted({
+      knobs: { listed: 'none' },
       before: (page) => answerFor(page, listPath, () => (broken ? { status: 503, json: {} } : undefined)),
     })
     await modal.text('We can’t load the list').waitFor()

@@ -6,6 +6,7 @@ import {
   type PorticoOptions,
   type WalletListing,
 } from 'portico'
+import { registry } from 'portico/registry'
 import { type WalletConnectOptions, walletConnect } from 'portico/walletconnect'
 import { type Knobs, listOf } from './knobs.js'
 import { isCalled, networksOf } from './networks.js'
@@ -34,7 +35,6 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     connectors: [...(knobs.wc ? [walletConnect(walletConnectOptions(knobs, sandbox))] : []), ...connectors],
     ...(withServices ? { services: servicesOf(withServices) } : {}),
     ...(sandbox.world ? { customRpcUrls: nodesOf(sandbox.world) } : {}),
-    ...(knobs.listing ? { wallets: sandboxRegistry(sandbox) } : {}),
     features: featuresOf(knobs),
     telemetry: knobs.telemetry,
     reconnect: knobs.reconnect,
@@ -48,6 +48,7 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     featuredWalletIds: listOf(knobs.featured),
     includeWalletIds: listOf(knobs.include),
     excludeWalletIds: listOf(knobs.exclude),
+    ...walletsOf(knobs, sandbox),
     ...(knobs.custom || sandbox.world ? { customWallets: [customWallet(sandbox)] } : {}),
     ...(knobs.legal ? { termsUrl: `${location.origin}/?terms`, privacyUrl: `${location.origin}/?privacy` } : {}),
     ...(wanted ? { defaultNetwork: wanted } : {}),
@@ -58,6 +59,13 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
 /** The local copies in place of the public nodes that the networks come with. */
 function nodesOf(world: NonNullable<Sandbox['world']>): NonNullable<PorticoOptions['customRpcUrls']> {
   return Object.fromEntries(world.map(({ id, rpcUrl }) => [`eip155:${id}`, [rpcUrl]]))
+}
+
+/** Where the page has its wallets from; nothing is said of them where the choice is the package's own. */
+function walletsOf({ listed }: Knobs, sandbox: Sandbox): Pick<PorticoOptions, 'wallets'> {
+  if (listed === 'first') return {}
+  if (listed === 'none') return { wallets: false }
+  return { wallets: listed === 'sandbox' ? sandboxRegistry(sandbox) : registry() }
 }
 
 function walletConnectOptions({ attest }: Knobs, { services }: Sandbox): WalletConnectOptions {
