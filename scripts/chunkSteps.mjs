@@ -30,6 +30,8 @@ export const chunkSteps = {
         ],
         /** Above the wallets, where the embedded wallet is configured. */
         ways: [/^react\/parts\/LoginWays$/],
+        /** Beside the wallets, for who has none here. */
+        newcomer: [/^react\/parts\/FirstSight$/],
       },
     },
     {

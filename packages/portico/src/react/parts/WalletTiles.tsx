@@ -16,7 +16,7 @@ const lineOf = 4
 const tilesMax = 2 * lineOf
 
 /** Wallets as tiles, for phones: the last tile leads to all of them. */
-export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactElement {
+export function WalletTiles({ rows, namespace, reason, pending }: WalletsProps): ReactElement {
   const client = useClient()
   const t = useCopy()
   const act = useWalletActions(namespace)
@@ -49,6 +49,7 @@ export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactEle
           />
         )
       })}
+      {pending && <li className="whole">{pending}</li>}
       {all && (
         <WalletCell
           name={rest ? t('tiles.more', { count: rest }) : t('connect.allWallets')}

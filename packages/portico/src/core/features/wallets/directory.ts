@@ -10,6 +10,7 @@ export async function loadFirstWallets(client: Client): Promise<void> {
   })
   if (!client.services.has('wallets.list')) return
   const { featuredWalletIds, includeWalletIds } = client.config
+  setWallets(client, { first: 'loading' })
   const featuring =
     featuredWalletIds.length > 0
       ? listWallets(client, { include: featuredWalletIds, entries: featuredWalletIds.length })
@@ -28,4 +29,5 @@ export async function loadFirstWallets(client: Client): Promise<void> {
     setWallets(client, { recommended: recommended.value.wallets.slice(0, walletNumbers.recommendedMax) })
     raiseCount(client, recommended.value.count + client.store.get().wallets.featured.length)
   } else client.logger.warn('No wallet directory', recommended.reason)
+  setWallets(client, { first: recommended.status === 'fulfilled' ? 'ready' : 'failed' })
 }

@@ -19,6 +19,8 @@ export type WalletsState = {
   count: number
   featured: readonly WalletListing[]
   recommended: readonly WalletListing[]
+  /** Whether the featured and the recommended ones are there; missing before they were asked for. */
+  first?: 'loading' | 'ready' | 'failed' | undefined
   /** Wallets used lately, newest first, at most `walletNumbers.recentMax`. */
   recent: readonly WalletListing[]
   all: PagedWallets
