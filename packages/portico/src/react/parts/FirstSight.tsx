@@ -4,10 +4,10 @@ import { navigate } from '../../core/router.js'
 import { Button } from '../../ui/Button.js'
 import { useSheet } from '../../ui/context.js'
 import { keyIcons } from '../../ui/keyIcons.js'
-import { Note } from '../../ui/Note.js'
+import { Inline } from '../../ui/Layout.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { css } from '../../ui/styles/beside.css.generated.js'
-import { Heading } from '../../ui/Text.js'
+import { Caption, Heading } from '../../ui/Text.js'
 import { useClient } from '../context.js'
 import { firstSightCopy, walletsCopy } from '../copy/en/wallets.js'
 import { useCopy } from '../copy.js'
@@ -63,11 +63,13 @@ export function Failed(): ReactElement {
   const t = useCopy()
   useSheet(common.css)
   return (
-    <>
-      <Note tone="neutral">{t('firstSight.failed')}</Note>
-      <Button tone="secondary" onPress={() => void loadFirstWallets(client)}>
-        {t('common.tryAgain')}
-      </Button>
-    </>
+    <div role="status">
+      <Inline layout="fit">
+        <Caption>{t('firstSight.failed')}</Caption>
+        <Button tone="secondary" small onPress={() => void loadFirstWallets(client)}>
+          {t('common.tryAgain')}
+        </Button>
+      </Inline>
+    </div>
   )
 }

@@ -54,7 +54,7 @@ export function WalletTiles({ rows, namespace, reason, pending }: WalletsProps):
         <WalletCell
           name={rest ? t('tiles.more', { count: rest }) : t('connect.allWallets')}
           image={<IconTile icon="ellipsis" />}
-          wide={isAlone}
+          wide={isAlone && !pending}
           onPress={() => act.all()}
           disabledReason={reason ?? (all.disabled ? t('connect.connected') : undefined)}
         />

@@ -49,15 +49,16 @@ export function ForNewcomers({ rows }: Pick<WalletsProps, 'rows'>): ReactElement
 const findsWallets = ({ families }: Client) =>
   Promise.allSettled([...families.values()].map((family) => family.prepare?.()))
 
+/** How many tiles a phone shows at most: two lines. */
+const tilesMax = 8
+
 /** The wallets that Connect offers: one beneath the other, on phones as tiles. */
 export function Wallets(props: WalletsProps): ReactElement {
   const { config } = useClient()
   const state = useSelect((all) => all)
   const pending = pendingRows(props.rows, state, config.services.directory !== undefined)
-  // The row for all of them alone says nothing of those that are recommended.
-  const isList = props.rows[0]?.kind !== 'all'
-  const failed = isList && state.wallets.first === 'failed' && state.wallets.recommended.length === 0
-  const isPending = isList && pending > 0
+  const failed = !props.only && state.wallets.first === 'failed' && state.wallets.recommended.length === 0
+  const isPending = !props.only && pending > 0
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     // What stands in is seen after 200 ms: a quick answer has no need of it.
@@ -68,9 +69,10 @@ export function Wallets(props: WalletsProps): ReactElement {
   const narrow = useMedia(narrowScreen)
   const tiles = useLoaded(narrow, loadTiles)
   const shape = narrow ? 'cell' : 'row'
+  const count = narrow ? Math.max(1, tilesMax - props.rows.length) : pending
   const waiting = isPending && (
-    <div className="pending" data-shape={shape} style={{ '--n': pending } as CSSProperties}>
-      {first && <first.Pending shape={shape} count={pending} />}
+    <div className="pending" data-shape={shape} style={{ '--n': count } as CSSProperties}>
+      {first && <first.Pending shape={shape} count={count} />}
     </div>
   )
   return (

@@ -50,6 +50,8 @@ export type WalletsProps = {
   namespace?: ChainNamespace | undefined
   /** Why nothing may be chosen yet. */
   reason: string | undefined
+  /** They are all that is wanted here, whatever else is on its way. */
+  only?: boolean | undefined
   /** Stands in for those that are on their way. */
   pending?: ReactNode
 }
