@@ -21,6 +21,9 @@ const modes = {
   dark: { theme: 'dark', locale: 'en', viewport: { width: 460, height: 800 } },
   phone: { theme: 'light', locale: 'en', viewport: { width: 390, height: 844 } },
   rtl: { theme: 'light', locale: 'ar', viewport: { width: 460, height: 800 } },
+  wide: { theme: 'light', locale: 'en', viewport: { width: 1000, height: 800 } },
+  wideDark: { theme: 'dark', locale: 'en', viewport: { width: 1000, height: 800 } },
+  wideRtl: { theme: 'light', locale: 'ar', viewport: { width: 1000, height: 800 } },
 } as const
 type Mode = keyof typeof modes
 
@@ -30,7 +33,7 @@ const phoneAgent =
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
-    modes: { type: 'string', default: 'light,dark,phone,rtl' },
+    modes: { type: 'string', default: Object.keys(modes).join() },
   },
 })
 
@@ -103,7 +106,7 @@ async function takePicture(page: Page, url: string, name: string, mode: Mode): P
   const shown = stateOf({ ...(state.send && { send: all.send }), ...(state.swap && { swap: all.swap }) })
   if (asked && shown !== asked) problems.push(`shows ${shown}, not ${asked}`)
   if (says) await page.locator('portico-modal').getByText(says).first().waitFor()
-  if (mode === 'rtl') problems.push(...(await findTurned(page)))
+  if (locale === 'ar') problems.push(...(await findTurned(page)))
   await page.screenshot({ path: `${out}${name}.${mode}.png` })
   if (problems.length > 0) throw new Error(problems.join('; '))
 }
@@ -120,6 +123,7 @@ async function takeAll(browser: Browser, url: string): Promise<readonly string[]
     })
     for (const [name, picture] of Object.entries(pictures)) {
       if (!name.startsWith(values.only)) continue
+      if (mode.startsWith('wide') && !picture.wide) continue
       if (picture.only && (picture.only === 'phone') !== (mode === 'phone')) continue
       const page = await context.newPage()
       try {

@@ -33,6 +33,8 @@ export const chunkSteps = {
         /** What lists wallets where no directory does; and the best-known ones. */
         listed: [/^core\/features\/wallets\/listed$/],
         known: [/^core\/features\/wallets\/firstTwelve$/],
+        /** Beside the wallets, for who has none here. */
+        newcomer: [/^react\/parts\/FirstSight$/],
       },
     },
     {

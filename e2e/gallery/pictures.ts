@@ -6,6 +6,8 @@ import { bitcoinMainnet } from '../../packages/portico/src/networks/bitcoin.js'
 import { formatSignIn } from '../../packages/portico/src/wire/signIn/message.js'
 import { buyPictures } from './buyPictures.js'
 import { collectiblePictures } from './collectiblePictures.js'
+import { firstSight } from './firstSightPictures.js'
+import { results } from './resultPictures.js'
 import { account, allNetworks, balance, connected, hash, networks, type Picture } from './setup.js'
 import { swapPictures } from './swapPictures.js'
 import { aldo, connection, fakeAldo, harbor, lantern, listings, me, pictureOf, quill } from './wallets.js'
@@ -160,6 +162,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
       },
     },
   },
+  ...firstSight,
   'connect-wallets': { route: { name: 'ConnectWallets', params: {} }, state: { wallets: directory }, options: legal },
   'all-wallets': { route: { name: 'AllWallets', params: {} } },
   'all-wallets-loading': { route: { name: 'AllWallets', params: {} }, directory: 'silent', wait: 400 },
@@ -367,6 +370,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
       message: 'Execution reverted',
     }),
   },
+  ...results,
   'sign-in': { route: { name: 'SIWXSignMessage', params: {} }, state: signIn() },
   'sign-in-signing': { route: { name: 'SIWXSignMessage', params: {} }, state: signIn({ status: 'signing' }) },
   'sign-in-several': {

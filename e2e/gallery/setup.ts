@@ -34,6 +34,8 @@ export type Picture = {
   says?: string
   /** The connect button alone, without the modal. */
   button?: boolean
+  /** Looks otherwise on a wide screen: taken there too. */
+  wide?: boolean
   /** Which of desktop and phone; both when absent. */
   only?: 'desktop' | 'phone'
 }

@@ -4,10 +4,10 @@ import { account, hash, type Picture } from './setup.js'
 import { aldo, me } from './wallets.js'
 
 const swapEther = { address: `0x${'e'.repeat(40)}`, symbol: 'ETH', name: 'Ethereum', decimals: 18 }
-const dollar = { address: '0xa1', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+export const dollar = { address: '0xa1', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 const dai = { address: '0xa2', symbol: 'DAI', name: 'Dai', decimals: 18 }
 const classic = { address: '0xa3', symbol: 'ETHC', name: 'Ethereun Classic', decimals: 18, unlisted: true }
-const swapPlan: SwapPlan = {
+export const swapPlan: SwapPlan = {
   networkId: 'eip155:1',
   from: me,
   pay: dai,
@@ -22,7 +22,7 @@ const swapPlan: SwapPlan = {
   approval: { spender: aldo, way: 'first', calls: [] },
   builtAt: Date.now(),
 }
-const swap = (progress: SwapProgress, part: Partial<SwapState> = {}) => ({
+export const swap = (progress: SwapProgress, part: Partial<SwapState> = {}) => ({
   ...account,
   swap: {
     owner: me,

@@ -35,6 +35,23 @@ export function connectingWays({ visit }: Starts): Record<string, Way> {
         await at()
       },
     },
+    'to a first wallet, with none here': {
+      views: ['Connect', 'GetWallet'],
+      start: () => visit({ knobs: { panel: '0', wallets: 'none' } }),
+      async go({ modal }, at) {
+        await modal.open()
+        await modal.button(/^All wallets/).waitFor()
+        await modal
+          .button(/^(?!All|WalletConnect).*/)
+          .first()
+          .waitFor()
+        await modal.button('I don’t have a wallet').waitFor()
+        await at('nothing installed')
+        await modal.button('I don’t have a wallet').click()
+        await modal.title('Get a wallet').waitFor()
+        await at('from the first view')
+      },
+    },
     'to one of many wallets': {
       views: ['AllWallets', 'WhatIsANetwork'],
       start: () => visit({ knobs: { panel: '0' } }),

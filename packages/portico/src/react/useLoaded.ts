@@ -21,9 +21,12 @@ export function useLoaded<T extends object>(wanted: boolean, load: () => Promise
   return part
 }
 
-/** Loads a part ahead of the drawing that needs it, with the sentences that it says. */
+type Loaded = { copy?: readonly Readonly<Record<string, string>>[]; icons?: Readonly<Record<string, string>> }
+
+/** Loads a part ahead of the drawing that needs it, with the sentences that it says and the icons that it draws. */
 export async function loadPart(shell: Shell, load: () => Promise<object>): Promise<void> {
-  const part: { copy?: readonly Readonly<Record<string, string>>[] } = await load()
+  const part: Loaded = await load()
   Object.assign(shell.texts, ...(part.copy ?? []))
+  Object.assign(shell.icons, part.icons)
   shell.parts.set(load, part)
 }

@@ -32,7 +32,7 @@ import { swapCopy } from './en/swap.js'
 import { swapResultCopy } from './en/swapResult.js'
 import { swapFailedCopy, swapReviewCopy, swapSettingsCopy, swapTokensCopy } from './en/swapSteps.js'
 import { unansweredCopy } from './en/unanswered.js'
-import { allWalletsCopy, multiChainCopy, tilesCopy, walletsCopy } from './en/wallets.js'
+import { allWalletsCopy, firstSightCopy, multiChainCopy, tilesCopy, walletsCopy } from './en/wallets.js'
 
 /**
  * Every sentence of the product in English, whole. The product itself loads the groups with the views that say them. `{holes}` are filled in. Translate any of them with `messages` of `PorticoProvider`.
@@ -66,6 +66,7 @@ export const en = {
   ...tilesCopy,
   ...feeRateCopy,
   ...walletsCopy,
+  ...firstSightCopy,
   ...allWalletsCopy,
   ...downloadsCopy,
   ...buyFromSendCopy,

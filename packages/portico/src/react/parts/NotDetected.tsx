@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { WalletListing } from '../../base/entities/walletListing.js'
+import type { Client } from '../../core/client.js'
 import { canPair } from '../../core/features/wallets/match.js'
 import { replaceView } from '../../core/router.js'
 import { Button } from '../../ui/Button.js'
@@ -12,7 +13,7 @@ import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
 import { walletImage } from './images.js'
-import { type StoreName, storeLinks } from './walletLinks.js'
+import { type StoreLink, type StoreName, storeLinks } from './walletLinks.js'
 
 const storeIcons: Record<StoreName, IconName> = {
   extension: 'monitor',
@@ -79,6 +80,19 @@ export function NotDetected({
   )
 }
 
+/** Tells that somebody goes to get a wallet. */
+export function trackStore(client: Client, wallet: WalletListing, { store }: Pick<StoreLink, 'store'>): void {
+  client.track({
+    event: 'GET_WALLET',
+    properties: {
+      name: wallet.name,
+      walletRank: wallet.order ?? undefined,
+      explorerId: wallet.id,
+      type: storeTypes[store],
+    },
+  })
+}
+
 /** The places where a wallet can be had, as rows. Nothing where there are none. */
 export function StoreRows({
   wallet,
@@ -100,17 +114,7 @@ export function StoreRows({
           name={t(storeNames[store])}
           chevron="external"
           href={url}
-          onPress={() =>
-            client.track({
-              event: 'GET_WALLET',
-              properties: {
-                name: wallet.name,
-                walletRank: wallet.order ?? undefined,
-                explorerId: wallet.id,
-                type: storeTypes[store],
-              },
-            })
-          }
+          onPress={() => trackStore(client, wallet, { store })}
         />
       ))}
       {children}

@@ -8,57 +8,55 @@ import { useCopy } from '../copy.js'
 import { faceOf, keyOf, useWalletActions, type WalletsProps } from './walletActions.js'
 
 /** Wallets one beneath the other, with what is to be known of each. */
-export function WalletRows({ rows, namespace, reason }: WalletsProps): ReactElement {
+export function WalletRows({ rows, namespace, reason, pending }: WalletsProps): ReactElement {
   const client = useClient()
   const t = useCopy()
   const act = useWalletActions(namespace)
-  return (
-    <List label={t('connect.wallets')}>
-      {rows.map((row, index) => {
-        if (row.kind === 'all') {
-          return (
-            <Row
-              key="all"
-              image={<IconTile icon="search" />}
-              name={
-                <>
-                  {t('connect.allWallets')}
-                  {row.count > 0 && <ReaderOnly>, </ReaderOnly>}
-                </>
-              }
-              value={row.count > 0 && t.number(row.count)}
-              chevron="right"
-              onPress={() => act.all()}
-              disabledReason={reason ?? (row.disabled ? t('connect.connected') : undefined)}
-            />
+  const items = rows.map((row, index) => {
+    if (row.kind === 'all') {
+      return (
+        <Row
+          key="all"
+          image={<IconTile icon="search" />}
+          name={
+            <>
+              {t('connect.allWallets')}
+              {row.count > 0 && <ReaderOnly>, </ReaderOnly>}
+            </>
+          }
+          value={row.count > 0 && t.number(row.count)}
+          chevron="right"
+          onPress={() => act.all()}
+          disabledReason={reason ?? (row.disabled ? t('connect.connected') : undefined)}
+        />
+      )
+    }
+    const { name, from, image } = faceOf(client, row)
+    const tag = row.tag && (
+      <Tag tone={row.tag === 'installed' ? 'positive' : undefined} icon={row.tag === 'qr' ? 'qr-code' : undefined}>
+        {t(`connect.${row.tag}`)}
+      </Tag>
+    )
+    return (
+      <Row
+        key={keyOf(row)}
+        image={
+          row.kind === 'walletConnect' && !image ? (
+            <IconTile icon="qr-code" />
+          ) : (
+            <Picture src={image} name={name} shape="square" size={36} />
           )
         }
-        const { name, from, image } = faceOf(client, row)
-        const tag = row.tag && (
-          <Tag tone={row.tag === 'installed' ? 'positive' : undefined} icon={row.tag === 'qr' ? 'qr-code' : undefined}>
-            {t(`connect.${row.tag}`)}
-          </Tag>
-        )
-        return (
-          <Row
-            key={keyOf(row)}
-            image={
-              row.kind === 'walletConnect' && !image ? (
-                <IconTile icon="qr-code" />
-              ) : (
-                <Picture src={image} name={name} shape="square" size={36} />
-              )
-            }
-            name={<bdi>{name}</bdi>}
-            detail={from && <bdi>{from}</bdi>}
-            tag={tag}
-            onPress={() => act.choose(row, index)}
-            onPressStart={() => act.prepare(row)}
-            onNear={() => act.near(row)}
-            disabledReason={reason ?? (row.disabled ? t('connect.connected') : undefined)}
-          />
-        )
-      })}
-    </List>
-  )
+        name={<bdi>{name}</bdi>}
+        detail={from && <bdi>{from}</bdi>}
+        tag={tag}
+        onPress={() => act.choose(row, index)}
+        onPressStart={() => act.prepare(row)}
+        onNear={() => act.near(row)}
+        disabledReason={reason ?? (row.disabled ? t('connect.connected') : undefined)}
+      />
+    )
+  })
+  if (pending) items.splice(rows.at(-1)?.kind === 'all' ? -1 : items.length, 0, <li key="pending">{pending}</li>)
+  return <List label={t('connect.wallets')}>{items}</List>
 }

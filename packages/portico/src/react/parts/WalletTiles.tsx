@@ -16,7 +16,7 @@ const lineOf = 4
 const tilesMax = 2 * lineOf
 
 /** Wallets as tiles, for phones: the last tile leads to all of them. */
-export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactElement {
+export function WalletTiles({ rows, namespace, reason, pending }: WalletsProps): ReactElement {
   const client = useClient()
   const t = useCopy()
   const act = useWalletActions(namespace)
@@ -49,11 +49,12 @@ export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactEle
           />
         )
       })}
+      {pending && <li className="whole">{pending}</li>}
       {all && (
         <WalletCell
           name={rest ? t('tiles.more', { count: rest }) : t('connect.allWallets')}
           image={<IconTile icon="ellipsis" />}
-          wide={isAlone}
+          wide={isAlone && !pending}
           onPress={() => act.all()}
           disabledReason={reason ?? (all.disabled ? t('connect.connected') : undefined)}
         />

@@ -1,11 +1,13 @@
-import type { ReactElement } from 'react'
+import { type CSSProperties, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Client } from '../../core/client.js'
+import { useClient } from '../context.js'
 import type { Shell } from '../shell.js'
 import { loadPart, useLoaded } from '../useLoaded.js'
 import { matches, narrowScreen, useMedia } from '../useMedia.js'
+import { useSelect } from '../useSelect.js'
 import { asksConsent, loadConsent } from './ConsentGate.js'
 import { WalletRows } from './WalletRows.js'
-import type { WalletsProps } from './walletActions.js'
+import { isNewcomer, pendingRows, type WalletsProps } from './walletActions.js'
 
 /** What is drawn on phones. */
 export const loadTiles = () => import('./WalletTiles.js')
@@ -19,17 +21,77 @@ export const hasLegal = ({ config }: Client) => Boolean(config.termsUrl || confi
 /** The ways in that the embedded wallet brings. */
 export const loadLogin = () => import('./LoginWays.js')
 
+/** What helps on who has no wallet, and stands where wallets are on their way or did not come. */
+export const loadFirstSight = () => import('./FirstSight.js')
+
+/** What stands at the end of the view, for who has no wallet here. Once shown it stays, whatever else comes into the page. */
+export function ForNewcomers({ rows }: Pick<WalletsProps, 'rows'>): ReactElement | null {
+  const client = useClient()
+  const isOpen = useSelect((state) => state.modal.status === 'open')
+  const isNew = useRef(false)
+  isNew.current = isNewcomer(rows)
+  const [isShown, setShown] = useState(false)
+  // Ahead of the first painting, and behind what finds wallets: nothing moves when it comes.
+  useLayoutEffect(() => {
+    let isOver = !isOpen
+    setShown(false)
+    void findsWallets(client).then(() => isOver || setShown(isNew.current))
+    return () => {
+      isOver = true
+    }
+  }, [client, isOpen])
+  const part = useLoaded(isShown, loadFirstSight)
+  if (!isShown) return null
+  return part ? <part.Newcomer /> : <div part="beside" />
+}
+
+/** Settles once each family has looked for wallets, or cannot. */
+const findsWallets = ({ families }: Client) =>
+  Promise.allSettled([...families.values()].map((family) => family.prepare?.()))
+
+/** How many tiles a phone shows at most: two lines. */
+const tilesMax = 8
+
 /** The wallets that Connect offers: one beneath the other, on phones as tiles. */
 export function Wallets(props: WalletsProps): ReactElement {
+  const { config } = useClient()
+  const state = useSelect((all) => all)
+  const pending = pendingRows(props.rows, state, config.services.directory !== undefined)
+  const failed = !props.only && state.wallets.first === 'failed' && state.wallets.recommended.length === 0
+  const isPending = !props.only && pending > 0
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    // What stands in is seen after 200 ms: a quick answer has no need of it.
+    const timer = setTimeout(setSlow, 200, isPending)
+    return () => clearTimeout(timer)
+  }, [isPending])
+  const first = useLoaded((isPending && slow) || failed, loadFirstSight)
   const narrow = useMedia(narrowScreen)
   const tiles = useLoaded(narrow, loadTiles)
-  return narrow && tiles ? <tiles.WalletTiles {...props} /> : <WalletRows {...props} />
+  const shape = narrow ? 'cell' : 'row'
+  const count = narrow ? Math.max(1, tilesMax - props.rows.length) : pending
+  const waiting = isPending && (
+    <div className="pending" data-shape={shape} style={{ '--n': count } as CSSProperties}>
+      {first && <first.Pending shape={shape} count={count} />}
+    </div>
+  )
+  return (
+    <>
+      {narrow && tiles ? (
+        <tiles.WalletTiles {...props} pending={waiting} />
+      ) : (
+        <WalletRows {...props} pending={waiting} />
+      )}
+      {failed && first && <first.Failed />}
+    </>
+  )
 }
 
 /** What a view with wallets draws at once, on this page. */
 export async function readyWallets(shell: Shell): Promise<void> {
   const { client } = shell.portico
   await Promise.all([
+    findsWallets(client),
     matches(narrowScreen) ? loadPart(shell, loadTiles) : undefined,
     client.connectors.has('embedded') ? loadPart(shell, loadLogin) : undefined,
     hasLegal(client) ? loadPart(shell, loadLegal) : undefined,

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import { networksOf } from '../../core/connections/select.js'
+import { walletNumbers } from '../../core/features/wallets/numbers.js'
 import { type ConnectRow, connectRows } from '../../core/features/wallets/sections.js'
 import { platformOf } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
+import type { State } from '../../core/state.js'
 import { useClient, useShell } from '../context.js'
 import { useSelect } from '../useSelect.js'
 import { connectorImage, walletImage } from './images.js'
@@ -12,7 +15,34 @@ import { prepareCode } from './prepareCode.js'
 export function useWalletRows(namespace?: ChainNamespace): readonly ConnectRow[] {
   const { config } = useClient()
   const state = useSelect((all) => all)
-  return connectRows(state, config, { platform: platformOf(), namespace })
+  return withoutTail(connectRows(state, config, { platform: platformOf(), namespace }), state)
+}
+
+/** How many rows there are about, where more wallets are recommended than a person reads. */
+const rowsMax = 7
+const roomBeside = (others: number) => Math.max(rowsMax - 2, rowsMax - others)
+
+/** Of many recommended wallets the best: the others are behind the row for all. */
+function withoutTail(rows: readonly ConnectRow[], { wallets, flags }: State): readonly ConnectRow[] {
+  const isBest = (row: ConnectRow) => row.kind === 'wallet' && !row.tag && wallets.recommended.includes(row.wallet)
+  const best = rows.filter(isBest)
+  const shown = roomBeside(rows.length - best.length)
+  if (best.length <= shown || flags.features.allWallets !== 'show') return rows
+  const kept = rows.filter((row) => !isBest(row) || best.indexOf(row) < shown)
+  return kept.at(-1)?.kind === 'all' ? kept : [...kept, { kind: 'all', count: wallets.count, disabled: false }]
+}
+
+/** Whether nothing of what is offered is in this browser, or was used here before. */
+export function isNewcomer(rows: readonly ConnectRow[]): boolean {
+  return rows.every((row) => row.kind !== 'connector' && (row.kind !== 'wallet' || !row.tag))
+}
+
+/** Room for the wallets that are on their way: how many rows, by what there usually is. */
+export function pendingRows(rows: readonly ConnectRow[], { wallets }: State, fromDirectory: boolean): number {
+  const isDone = wallets.first !== 'loading' || wallets.featured.length + wallets.recommended.length > 0
+  if (isDone) return 0
+  // Of those that the page has itself there are more than fit, so the row for all comes with them.
+  return fromDirectory ? walletNumbers.recommendedMax : roomBeside(rows.length) + 1
 }
 
 export type WalletsProps = {
@@ -20,6 +50,10 @@ export type WalletsProps = {
   namespace?: ChainNamespace | undefined
   /** Why nothing may be chosen yet. */
   reason: string | undefined
+  /** They are all that is wanted here, whatever else is on its way. */
+  only?: boolean | undefined
+  /** Stands in for those that are on their way. */
+  pending?: ReactNode
 }
 
 export type WalletRow = Exclude<ConnectRow, { kind: 'all' }>

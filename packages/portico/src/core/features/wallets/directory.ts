@@ -13,7 +13,7 @@ export async function loadFirstWallets(client: Client): Promise<void> {
   const isAsked = hasWallets(client)
   setWallets(client, {
     // Those that are there stay while they are asked for anew.
-    ...(isAsked && client.store.get().wallets.first === 'done' ? {} : { first: isAsked ? 'loading' : 'done' }),
+    ...(isAsked && client.store.get().wallets.first === 'ready' ? {} : { first: isAsked ? 'loading' : 'ready' }),
     recent: client.storage.get('recentWallets', readRecentWallets)?.slice(0, walletNumbers.recentMax) ?? [],
   })
   if (!isAsked) return
@@ -43,5 +43,5 @@ export async function loadFirstWallets(client: Client): Promise<void> {
     })
     raiseCount(client, count + client.store.get().wallets.featured.length)
   } else client.logger.warn('No list of wallets', recommended.reason)
-  setWallets(client, { first: 'done' })
+  setWallets(client, { first: recommended.status === 'fulfilled' ? 'ready' : 'failed' })
 }

@@ -16,7 +16,7 @@ export type WalletSearch =
 
 export type WalletsState = {
   /** Whether what is shown first was asked for, and has come or will not. */
-  first: 'idle' | 'loading' | 'done'
+  first: 'idle' | 'loading' | 'ready' | 'failed'
   /** How many wallets there are; only grows. */
   count: number
   featured: readonly WalletListing[]

@@ -33,6 +33,7 @@ export const downloadsCopy = {
   'downloads.android': 'Google Play',
   'downloads.website': 'Website',
   'downloads.haveIt': 'I have it on my phone',
+  'downloads.here': 'Get {wallet} for this device',
   'downloads.heading': 'Where to get {wallet}',
   'downloads.text': 'These are the places its makers name.',
   'downloads.none': 'We don’t know where to get {wallet}',

@@ -1,9 +1,10 @@
 /** Words about wallets: where to get one, what one is. */
 export const walletsCopy = {
   'getWallet.title': 'Get a wallet',
+  'getWallet.text': 'A wallet is an app that keeps your keys and shows what you own. Install one, then come back here.',
   'getWallet.action': 'Get',
   'getWallet.actionOf': 'Get {wallet}',
-  'getWallet.note': 'Already have one on your phone? Go back and choose it from All wallets to see its QR code.',
+  'getWallet.note': 'Already have one on your phone? Go back and choose it, or WalletConnect, to see its QR code.',
   'getWallet.more': 'Compare wallets',
   'getWallet.browser': 'Browser',
   'getWallet.phone': 'Phone',
@@ -16,6 +17,15 @@ export const walletsCopy = {
   'whatIsAWallet.ownsText': 'Tokens, collectibles and names stay yours in every app.',
   'whatIsAWallet.approves': 'Nothing moves without you',
   'whatIsAWallet.approvesText': 'Every payment waits for your approval in the wallet.',
+} as const
+
+/** Words for who has no wallet yet, and of wallets that are on their way. */
+export const firstSightCopy = {
+  'firstSight.none': 'I don’t have a wallet',
+  'firstSight.onPhone': 'I have one on my phone',
+  'firstSight.text': 'Your key to apps like this one.',
+  'firstSight.loading': 'Loading wallets',
+  'firstSight.failed': 'The list of wallets didn’t load.',
 } as const
 
 /** Words of the directory. */

@@ -11,7 +11,7 @@ import { connectCopy } from '../../copy/en/connect.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { useWalletDirectory } from '../../parts/useWalletDirectory.js'
-import { hasLegal, loadLegal, loadLogin, readyWallets, Wallets } from '../../parts/Wallets.js'
+import { ForNewcomers, hasLegal, loadLegal, loadLogin, readyWallets, Wallets } from '../../parts/Wallets.js'
 import { useWalletRows } from '../../parts/walletActions.js'
 import { useLoaded } from '../../useLoaded.js'
 import { narrowScreen, useMedia } from '../../useMedia.js'
@@ -47,7 +47,9 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
     loadLogin,
   )
   // Nobody is told that there is nothing while the wallets that are listed are under way.
-  const isComing = useSelect((state) => client.config.wallets !== false && state.wallets.first !== 'done')
+  const isComing = useSelect(
+    (state) => client.config.wallets !== false && ['idle', 'loading'].includes(state.wallets.first),
+  )
   const { order, collapsed } = sectionsOf(methods, features, narrow)
   const draw = (method: ConnectMethod): ReactNode => {
     // The embedded wallet brings this door; without it there is no such method.
@@ -67,16 +69,19 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   }
   return (
     <>
-      {order.length > 0 && box}
-      {order.map((method, index) => (
-        <Fragment key={method}>
-          {index > 0 && (method === 'wallet' || order[index - 1] === 'wallet') && <Divider label={t('common.or')} />}
-          {draw(method)}
-        </Fragment>
-      ))}
-      {order.length === 0 && !isComing && (
-        <Heading title={t('connect.nothing')} text={t('connect.nothingText', { app: client.config.metadata.name })} />
-      )}
+      <div className="stack">
+        {order.length > 0 && box}
+        {order.map((method, index) => (
+          <Fragment key={method}>
+            {index > 0 && (method === 'wallet' || order[index - 1] === 'wallet') && <Divider label={t('common.or')} />}
+            {draw(method)}
+          </Fragment>
+        ))}
+        {order.length === 0 && !isComing && (
+          <Heading title={t('connect.nothing')} text={t('connect.nothingText', { app: client.config.metadata.name })} />
+        )}
+      </div>
+      {!collapsed && <ForNewcomers rows={rows} />}
       {(legal || features.branding) && (
         <Footer>
           {box ? reason : legal && <legal.LegalLine />}

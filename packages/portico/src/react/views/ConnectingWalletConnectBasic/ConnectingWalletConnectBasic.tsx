@@ -35,7 +35,7 @@ export function ConnectingWalletConnectBasic(): ReactElement {
         {box}
         <KeepFocus on={status} />
         <ScanCode />
-        {all.length > 0 && <Wallets rows={all} reason={reason} />}
+        {all.length > 0 && <Wallets rows={all} only reason={reason} />}
       </>
     )
   }

@@ -10,6 +10,16 @@ describe('Downloads', () => {
     expect(markup).toContain('href="https://apps.example/harbor"')
   })
 
+  test('behavior: the store of this device stands first', () => {
+    const store = 'https://store.example/harbor'
+    const markup = renderView(Downloads, { wallet: { ...harbor, chrome_store: store } })
+    expect(markup).toMatch(
+      /<a[^>]*href="https:\/\/store.example\/harbor"[^>]*>(?:(?!<\/a>).)*Get Harbor for this device/s,
+    )
+    expect(wordsOf(markup)).toContain('Get Harbor for this device')
+    expect(wordsOf(renderView(Downloads, { wallet: harbor }))).not.toContain('for this device')
+  })
+
   test('error: no place is known, or none is safe', () => {
     expect(
       wordsOf(renderView(Downloads, { wallet: { id: 'q', name: 'Quill', homepage: 'javascript:alert(1)' } })),

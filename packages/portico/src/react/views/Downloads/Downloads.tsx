@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { platformOf } from '../../../core/platform.js'
+import { Button } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
 import { Empty } from '../../../ui/Empty.js'
 import { Picture } from '../../../ui/Picture.js'
@@ -8,8 +10,8 @@ import { useClient } from '../../context.js'
 import { downloadsCopy, externalCopy } from '../../copy/en/external.js'
 import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
-import { StoreRows } from '../../parts/NotDetected.js'
-import { storeLinks } from '../../parts/walletLinks.js'
+import { StoreRows, trackStore } from '../../parts/NotDetected.js'
+import { storeLinkFor, storeLinks } from '../../parts/walletLinks.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
 export const view: ViewRow<'Downloads'> = {
@@ -24,6 +26,7 @@ export function Downloads({ params: { wallet } }: ViewProps<'Downloads'>): React
   const client = useClient()
   const t = useCopy()
   const { name } = wallet
+  const here = storeLinkFor(wallet, platformOf())
   if (storeLinks(wallet).length === 0) {
     return <Empty icon="download" title={t('downloads.none', { wallet: name })} text={t('downloads.noneText')} />
   }
@@ -34,6 +37,11 @@ export function Downloads({ params: { wallet } }: ViewProps<'Downloads'>): React
         subject={<Picture src={walletImage(client, wallet)} name={name} shape="square" size={56} />}
       />
       <Heading title={t('downloads.heading', { wallet: name })} text={t('downloads.text')} />
+      {here && here.store !== 'homepage' && (
+        <Button icon="external-link" href={here.url} onPress={() => trackStore(client, wallet, here)}>
+          {t('downloads.here', { wallet: name })}
+        </Button>
+      )}
       <StoreRows wallet={wallet} />
     </>
   )

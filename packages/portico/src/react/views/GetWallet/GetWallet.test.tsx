@@ -7,11 +7,13 @@ describe('GetWallet', () => {
   test('default: wallets with where they run', () => {
     const state = { connectors: [remote], wallets: { ...initialWallets, recommended: [harbor] } }
     const markup = renderView(GetWallet, {}, { state })
-    expect(wordsOf(markup)).toMatch(/Harbor Phone Get Already have one on your phone\?.*Compare wallets/)
+    expect(wordsOf(markup)).toMatch(
+      /^A wallet is an app .* come back here\. Harbor Phone Get Already have one on your phone\?.*Compare wallets/,
+    )
     expect(markup).toContain('aria-label="Get Harbor"')
   })
 
   test('behavior: without a directory there is still somewhere to go', () => {
-    expect(wordsOf(renderView(GetWallet, {}))).toMatch(/^Compare wallets/)
+    expect(wordsOf(renderView(GetWallet, {}))).toMatch(/come back here\. Compare wallets/)
   })
 })

@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { isPairing } from '../../../core/features/wallets/match.js'
+import { platformOf } from '../../../core/platform.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { List, Row } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
 import { Picture } from '../../../ui/Picture.js'
+import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { connectCopy } from '../../copy/en/connect.js'
 import { walletsCopy } from '../../copy/en/wallets.js'
@@ -40,6 +42,7 @@ export function GetWallet(): ReactElement {
   }
   return (
     <>
+      <Caption>{t('getWallet.text')}</Caption>
       {offered.length > 0 && (
         <List label={t('connect.wallets')}>
           {offered.map((wallet) => (
@@ -62,7 +65,7 @@ export function GetWallet(): ReactElement {
           ))}
         </List>
       )}
-      {hasPairing && <Note tone="neutral">{t('getWallet.note')}</Note>}
+      {hasPairing && platformOf() === 'desktop' && <Note tone="neutral">{t('getWallet.note')}</Note>}
       <Button tone="plain" icon="external-link" href={compareUrl}>
         {t('getWallet.more')}
       </Button>

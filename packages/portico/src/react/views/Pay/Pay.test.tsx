@@ -198,6 +198,14 @@ describe('PayResult', () => {
     expect(html).not.toContain('gave no clear answer')
   })
 
+  test('behavior: another transaction took its place: it is named, and no fee is said to be gone', () => {
+    const by = `0x7c${'0'.repeat(56)}55Cd0e`
+    const html = show(PayResult, { status: 'failed', plan: direct, code: 'tx/nonce', message: 'x', hash: '0xab', by })
+    expect(html).toContain('Replaced by another transaction')
+    expect(html).toContain(`https://etherscan.io/tx/${by}`)
+    expect(html).not.toMatch(/kept its fee|Reason/)
+  })
+
   test.each([undefined, true])('behavior: it cannot be paid again while it may have been (%s)', (moved) => {
     expect(show(PayResult, { status: 'unknown', plan: direct, moved })).not.toContain('pay again</')
   })

@@ -114,15 +114,23 @@ export function PayResult(): ReactElement | null {
     )
   }
   if (progress.status !== 'failed') return null
+  // Where something else took its place, that is the reason, and no fee was kept of this one.
+  const isReplaced = progress.hash !== undefined && progress.code === 'tx/nonce'
   return (
     <>
       <KeepFocus on={progress.status} />
       <Doorway state="declined" subject={image} />
       <Heading
-        title={t('payResult.failed')}
-        text={progress.hash ? t('payResult.failedText') : t('payResult.notSent')}
+        title={t(isReplaced ? 'payResult.replaced' : 'payResult.failed')}
+        text={t(isReplaced ? 'payResult.replacedText' : progress.hash ? 'payResult.failedText' : 'payResult.notSent')}
       />
-      <Facts rows={[{ name: t('payResult.reason'), value: progress.message }, ...facts]} />
+      <Facts
+        rows={[
+          ...(isReplaced ? [] : [{ name: t('payResult.reason'), value: progress.message }]),
+          ...facts,
+          ...linkTo(t('payResult.replacedBy'), progress.by),
+        ]}
+      />
       <Dock>
         <Button icon="refresh-cw" onPress={() => replaceView(client, 'Pay')}>
           {t('payResult.again')}
@@ -136,8 +144,6 @@ export function PayResult(): ReactElement | null {
 
   function factsOf(outcome: PayProgress): FactsProps['rows'] {
     const hash = 'hash' in outcome ? outcome.hash : undefined
-    const explorer = hash ? explorerUrl(network, { hash }) : undefined
-    const short = hash && <bdi dir="ltr">{shortAddress(hash)}</bdi>
     const native = network?.nativeCurrency
     const fee = 'fee' in outcome && outcome.fee && native ? outcome.fee : undefined
     return [
@@ -150,14 +156,14 @@ export function PayResult(): ReactElement | null {
             },
           ]
         : []),
-      ...(short
-        ? [
-            {
-              name: t('payResult.transaction'),
-              value: explorer ? <TextLink href={explorer}>{short}</TextLink> : short,
-            },
-          ]
-        : []),
+      ...linkTo(t('payResult.transaction'), hash),
     ]
+  }
+
+  function linkTo(name: string, hash: string | undefined): FactsProps['rows'] {
+    if (!hash) return []
+    const href = explorerUrl(network, { hash })
+    const short = <bdi dir="ltr">{shortAddress(hash)}</bdi>
+    return [{ name, value: href ? <TextLink href={href}>{short}</TextLink> : short }]
   }
 }

@@ -267,3 +267,16 @@ describe('SwapResult', () => {
     expect(html).toContain('Done')
   })
 })
+
+test('SwapResult: behavior: another transaction took its place: it is named and can be seen', () => {
+  const by = `0x7c${'0'.repeat(56)}55Cd0e`
+  const html = show(SwapResult, { status: 'failed', plan, hash: '0x1', by, code: 'tx/nonce', message: 'why' })
+  expect(html).toContain('Replaced by another transaction')
+  expect(html).toContain(`https://etherscan.io/tx/${by}`)
+  expect(html).not.toMatch(/Nothing left your wallet|Reason/)
+})
+
+test('SwapResult: error: nobody knows whether it was sent: it leads to where that can be seen', () => {
+  const html = show(SwapResult, { status: 'unknown', plan, code: 'connect/failed', message: 'why' })
+  expect(html).toContain('href="https://etherscan.io/address/')
+})

@@ -47,11 +47,12 @@ export function SwapResult(): ReactElement | null {
   const paid = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
   const image = <TokenPicture token={get} networkId={progress.plan.networkId} size={52} />
   const explorer = hash ? explorerUrl(network, { hash }) : undefined
-  const shortHash = hash && <bdi dir="ltr">{shortAddress(hash)}</bdi>
-  const hashFact = shortHash && {
-    name: t('swapResult.transaction'),
-    value: explorer ? <TextLink href={explorer}>{shortHash}</TextLink> : shortHash,
+  const factOf = (name: string, of: string | undefined) => {
+    const href = of && explorerUrl(network, { hash: of })
+    const short = of && <bdi dir="ltr">{shortAddress(of)}</bdi>
+    return short ? [{ name, value: href ? <TextLink href={href}>{short}</TextLink> : short }] : []
   }
+  const hashFact = factOf(t('swapResult.transaction'), hash)
   const toAccount = () => resetViews(client, { name: 'Account', params: {} })
   if (status === 'sent') {
     return (
@@ -94,7 +95,7 @@ export function SwapResult(): ReactElement | null {
           title={t('swapResult.done', { amount: got, symbol: get.symbol })}
           text={t('swapResult.doneText', { amount: paid, symbol: pay.symbol })}
         />
-        <Facts rows={[...(feeFact ? [feeFact] : []), ...(hashFact ? [hashFact] : [])]} />
+        <Facts rows={[...(feeFact ? [feeFact] : []), ...hashFact]} />
         <Dock>
           <Button onPress={toAccount}>{t('common.done')}</Button>
         </Dock>
@@ -102,11 +103,15 @@ export function SwapResult(): ReactElement | null {
     )
   }
   const { message = '' } = progress
-  const reason = message ? [{ name: t('swapResult.reason'), value: message }] : []
-  const facts = <Facts rows={[...reason, ...(hashFact ? [hashFact] : [])]} />
+  // Where something else took its place, that is the reason.
+  const isReplaced = status === 'failed' && hash !== undefined && progress.code === 'tx/nonce'
+  const reason = message && !isReplaced ? [{ name: t('swapResult.reason'), value: message }] : []
+  const by = status === 'failed' ? factOf(t('swapResult.replacedBy'), progress.by) : []
+  const facts = <Facts rows={[...reason, ...hashFact, ...by]} />
   if (status === 'unknown') {
     // Its wallet gave the hash; only no node has it any more.
     const isDropped = hash !== undefined && message === ''
+    const seenAt = explorer ?? explorerUrl(network, { address: progress.plan.from })
     return (
       <>
         <KeepFocus on={status} />
@@ -117,6 +122,11 @@ export function SwapResult(): ReactElement | null {
         />
         {facts}
         <Dock>
+          {seenAt && (
+            <Button tone="secondary" icon="external-link" href={seenAt}>
+              {t('common.explorer')}
+            </Button>
+          )}
           <Button onPress={toAccount}>{t('common.done')}</Button>
         </Dock>
       </>
@@ -129,13 +139,15 @@ export function SwapResult(): ReactElement | null {
       <KeepFocus on={status} />
       <Doorway state="declined" subject={image} />
       <Heading
-        title={t(slipped ? 'swapResult.cancelled' : 'swapResult.failed')}
+        title={t(slipped ? 'swapResult.cancelled' : isReplaced ? 'swapResult.replaced' : 'swapResult.failed')}
         text={
           slipped
             ? t('swapResult.cancelledText', { n, symbol: pay.symbol })
-            : left === 'fee'
-              ? t('swapResult.failedText', { symbol: pay.symbol })
-              : t('swapResult.notSent')
+            : isReplaced
+              ? t('swapResult.replacedText')
+              : left === 'fee'
+                ? t('swapResult.failedText', { symbol: pay.symbol })
+                : t('swapResult.notSent')
         }
       />
       {facts}

@@ -4,13 +4,13 @@ import { Button } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { keyIcons } from '../../../ui/keyIcons.js'
-import { List, Row } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { walletsCopy } from '../../copy/en/wallets.js'
 import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
+import { WalletPoints } from '../../parts/WalletPoints.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
@@ -35,23 +35,7 @@ export function WhatIsAWallet(): ReactElement {
     <>
       <Doorway state="idle" subject={example ?? <IconTile icon="wallet" tone="accent" />} />
       <Heading title={t('whatIsAWallet.heading')} />
-      <List bare>
-        <Row
-          image={<IconTile icon="key-round" tone="accent" />}
-          name={t('whatIsAWallet.keys')}
-          detail={t('whatIsAWallet.keysText')}
-        />
-        <Row
-          image={<IconTile icon="coins" tone="accent" />}
-          name={t('whatIsAWallet.owns')}
-          detail={t('whatIsAWallet.ownsText')}
-        />
-        <Row
-          image={<IconTile icon="shield-check" tone="accent" />}
-          name={t('whatIsAWallet.approves')}
-          detail={t('whatIsAWallet.approvesText')}
-        />
-      </List>
+      <WalletPoints />
       <Button onPress={get}>{t('getWallet.title')}</Button>
     </>
   )

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import type { WalletListing } from '../../base/entities/walletListing.js'
+import { initialWallets, type WalletsState } from '../../core/features/wallets/state.js'
+import { harbor, lantern, remote, renderView, wordsOf } from '../render.test-support.js'
+import { Connect } from '../views/Connect/Connect.js'
+import { ConnectingWalletConnectBasic } from '../views/ConnectingWalletConnectBasic/ConnectingWalletConnectBasic.js'
+import { Failed, Newcomer } from './FirstSight.js'
+import { isNewcomer, pendingRows } from './walletActions.js'
+
+const listed = [...'ABCDEFGHIJKL'].map((name): WalletListing => ({ id: name, name, mobile_link: `${name}://` }))
+const connect = (wallets: Partial<WalletsState>, part: Parameters<typeof renderView>[2] = {}) =>
+  renderView(Connect, {}, { ...part, state: { connectors: [remote], wallets: { ...initialWallets, ...wallets } } })
+
+describe('Newcomer', () => {
+  test('default: the way to a wallet, what one is, and the way for who has one elsewhere', () => {
+    const words = wordsOf(renderView(Newcomer, {}, { state: { connectors: [remote] } }))
+    expect(words).toMatch(
+      /^I don’t have a wallet What is a wallet\? .*A wallet holds your keys.*I have one on my phone$/,
+    )
+    expect(wordsOf(renderView(Newcomer, {}, { state: { connectors: [lantern] } }))).not.toContain('on my phone')
+  })
+
+  test('behavior: who has a wallet here, or used one before, is none', () => {
+    const walletConnect = { kind: 'walletConnect', connector: remote, tag: 'qr', disabled: false } as const
+    const known = { kind: 'wallet', wallet: harbor, disabled: false } as const
+    const all = { kind: 'all', count: 9, disabled: false } as const
+    expect(isNewcomer([])).toBe(true)
+    expect(isNewcomer([walletConnect, known, all])).toBe(true)
+    expect(isNewcomer([walletConnect, { ...known, tag: 'recent' }])).toBe(false)
+    expect(isNewcomer([{ kind: 'connector', connector: lantern, tag: 'installed', disabled: false }])).toBe(false)
+  })
+})
+
+describe('Connect', () => {
+  test('behavior: of many recommended wallets the best, and the way to all of them', () => {
+    const words = wordsOf(connect({ first: 'ready', recommended: listed, count: 12 }))
+    expect(words).toBe('WalletConnect QR code A B C D E F All wallets , 12')
+  })
+
+  test('param: allWallets: where no way leads to the others, all of them stand here', () => {
+    const words = wordsOf(connect({ recommended: listed }, { features: { allWallets: 'hide' } }))
+    expect(words).toMatch(/A B C D E F G H I J K L$/)
+  })
+
+  test('behavior: wallets on their way have their room, those that are there stay', () => {
+    expect(connect({ first: 'loading' })).toMatch(/<li><div class="pending"[^>]*--n:\d/)
+    expect(connect({ first: 'loading', recommended: listed.slice(0, 3) })).not.toContain('pending')
+    expect(connect({ first: 'ready' })).not.toContain('pending')
+  })
+
+  test('behavior: the room is that of what comes', () => {
+    const state = { wallets: { ...initialWallets, first: 'loading' } } as Parameters<typeof pendingRows>[1]
+    const walletConnect = { kind: 'walletConnect', connector: remote, tag: 'qr', disabled: false } as const
+    const roomOf = (fromDirectory: boolean) => pendingRows([walletConnect], state, fromDirectory)
+    const rowsIn = (markup: string) => markup.match(/part="row"/g)?.length ?? 0
+    expect(roomOf(false) + 1).toBe(rowsIn(connect({ first: 'ready', recommended: listed, count: 12 })))
+    expect(roomOf(true)).toBe(4)
+  })
+
+  test('behavior: a list that did not come is told of beneath the wallets, and nowhere else', () => {
+    expect(wordsOf(renderView(Failed, {}))).toBe('The list of wallets didn’t load. Try again')
+    const wallets = { ...initialWallets, first: 'failed' } as const
+    const options = { services: 'https://services.example' }
+    const code = renderView(ConnectingWalletConnectBasic, {}, { state: { connectors: [remote], wallets }, options })
+    expect(wordsOf(code)).not.toContain('didn’t load')
+  })
+})
