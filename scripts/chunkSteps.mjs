@@ -17,7 +17,7 @@ export const chunkSteps = {
   passed: ['start', 'open', 'common', 'connected', 'account'],
   lines: [
     {
-      shared: { open: [] },
+      shared: { listed: ['listed', 'known'], open: [] },
       /** Of what these acts alone bring, the named room has a file; the rest is little and goes with what they share. */
       alone: { ways: 'react' },
       acts: {
@@ -30,8 +30,9 @@ export const chunkSteps = {
         ],
         /** Above the wallets, where the embedded wallet is configured. */
         ways: [/^react\/parts\/LoginWays$/],
-        /** The best-known wallets, where no directory lists any. */
-        known: [/^core\/features\/wallets\/(firstTwelve|listed)$/],
+        /** What lists wallets where no directory does; and the best-known ones. */
+        listed: [/^core\/features\/wallets\/listed$/],
+        known: [/^core\/features\/wallets\/firstTwelve$/],
       },
     },
     {

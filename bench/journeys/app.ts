@@ -46,6 +46,33 @@ createRoot(document.getElementById('root')).render(
 )
 `
 
+/** The smallest app without services: one family, and all wallets that are known. */
+const registrySource = `
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createPortico } from 'portico'
+import { evm } from 'portico/evm'
+import { mainnet } from 'portico/networks'
+import { ConnectButton, PorticoProvider } from 'portico/react'
+import { registry } from 'portico/registry'
+
+const client = createPortico({
+  metadata: { name: 'App', description: 'An app', url: location.origin, icons: [] },
+  networks: [mainnet],
+  families: [evm()],
+  wallets: registry(),
+  warm: globalThis.place.warm,
+})
+globalThis.portico = client
+createRoot(document.getElementById('root')).render(
+  createElement(PorticoProvider, { client }, createElement(ConnectButton)),
+)
+`
+
+const sources = { everything: source, registry: registrySource }
+/** Which of the apps an act is done in. */
+export type AppName = keyof typeof sources
+
 /** What the page has anyway: served beside the app and counted nowhere. */
 const shared = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'] as const
 const addressOf = (name: string) => `/shared/${name.replace('/', '-')}.js`
@@ -113,10 +140,10 @@ export type BuiltApp = {
   wallet: string
 }
 
-/** Builds the app with Vite from the packed tarball, outside the repository, as whoever installs it would. */
-export function buildApp(): Promise<BuiltApp> {
+/** Builds an app with Vite from the packed tarball, outside the repository, as whoever installs it would. */
+export function buildApp(name: AppName): Promise<BuiltApp> {
   return withApp(async ({ folder }) => {
-    writeFileSync(join(folder, 'main.js'), source)
+    writeFileSync(join(folder, 'main.js'), sources[name])
     writeFileSync(
       join(folder, 'index.html'),
       '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title></head><body><div id="root"></div><script type="module" src="/main.js"></script></body></html>',

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { median } from '../ratios.js'
 import { writeTable } from '../readme.mjs'
 import { type Act, acts, wholeGoal } from './acts.js'
-import { type BuiltApp, buildApp, type Place } from './app.js'
+import { type AppName, type BuiltApp, buildApp, type Place } from './app.js'
 import { type Count, count } from './count.js'
 import { type CodeFile, pack, serve } from './host.js'
 import { time, timeBare } from './time.js'
@@ -29,12 +29,18 @@ const downMs = 80
 const kB = (bytes: number) => (bytes / 1000).toFixed(2)
 const sum = (files: readonly CodeFile[]) => files.reduce((total, { bytes }) => total + bytes, 0)
 
-type World = { app: BuiltApp; packed: ReadonlyMap<string, Buffer>; place: Place; browser: Browser }
+type Packed = { app: BuiltApp; packed: ReadonlyMap<string, Buffer> }
+type World = Packed & { registry: Packed; place: Place; browser: Browser }
 
 async function withWorld<T>(use: (world: World) => Promise<T>): Promise<T> {
   const portBase = Number(process.env.PORTICO_BENCH_PORT_BASE ?? 5400)
-  const [app, sandbox, browser] = await Promise.all([
-    buildApp(),
+  const build = async (name: AppName): Promise<Packed> => {
+    const app = await buildApp(name)
+    return { app, packed: pack(app) }
+  }
+  const [everything, registry, sandbox, browser] = await Promise.all([
+    build('everything'),
+    build('registry'),
     startSandbox({ portBase, fresh: true, parts: ['chains', 'services'] }),
     chromium.launch({
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -44,23 +50,25 @@ async function withWorld<T>(use: (world: World) => Promise<T>): Promise<T> {
   try {
     const { services, projectId, chains } = sandbox.addresses
     const place = { services: services?.url ?? '', projectId, rpcUrl: chains[0]?.rpcUrl ?? '', warm: 'off' as const }
-    return await use({ app, packed: pack(app), place, browser })
+    return await use({ ...everything, registry, place, browser })
   } finally {
     await browser.close()
     await sandbox.stop()
   }
 }
 
-async function countAll({ app, packed, place, browser }: World): Promise<Count[]> {
+async function countAll({ app, packed, registry, place, browser }: World): Promise<Count[]> {
   const left = [...wanted]
   const counts = new Map<Act, Count>()
   const work = async () => {
-    const host = await serve(app, packed)
-    try {
-      for (let act = left.shift(); act; act = left.shift())
-        counts.set(act, await count(browser, { app, host, place, act }))
-    } finally {
-      await host.stop()
+    for (let act = left.shift(); act; act = left.shift()) {
+      const made = act.app === 'registry' ? registry : { app, packed }
+      const host = await serve(made.app, made.packed)
+      try {
+        counts.set(act, await count(browser, { app: made.app, host, place, act }))
+      } finally {
+        await host.stop()
+      }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
@@ -96,7 +104,7 @@ async function timeAll({ app, packed, place, browser }: World): Promise<string> 
   const host = await serve(app, packed)
   try {
     const cold = new Map<Act, number[]>()
-    const timed = wanted.filter(({ id }) => id !== 'start')
+    const timed = wanted.filter(({ id, app: name }) => id !== 'start' && name === undefined)
     const bare: Record<'phone' | 'full' | 'quarter', number[]> = { phone: [], full: [], quarter: [] }
     const warm: Record<'full' | 'quarter', number[]> = { full: [], quarter: [] }
     const connect = acts.find(({ id }) => id === 'connect') as Act

@@ -223,7 +223,7 @@ describe('Connect', () => {
   })
 
   test('error: no way to connect is offered', async () => {
-    const { modal, problems } = await opened({ wallets: 'none', wc: '0', services: 'off' })
+    const { modal, problems } = await opened({ wallets: 'none', wc: '0', services: 'off', listed: 'none' })
     await modal.text('No way to connect is set up here.').waitFor()
     await modal.text('Portico demo hasn’t turned on any. Let them know.').waitFor()
     expect(problems).toEqual([])

@@ -6,6 +6,7 @@ import {
   type PorticoOptions,
   type WalletListing,
 } from 'portico'
+import { registry } from 'portico/registry'
 import { type WalletConnectOptions, walletConnect } from 'portico/walletconnect'
 import { type Knobs, listOf } from './knobs.js'
 import { isCalled, networksOf } from './networks.js'
@@ -47,6 +48,7 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     featuredWalletIds: listOf(knobs.featured),
     includeWalletIds: listOf(knobs.include),
     excludeWalletIds: listOf(knobs.exclude),
+    ...(knobs.listed === 'first' ? {} : { wallets: knobs.listed === 'registry' ? registry() : false }),
     ...(knobs.custom ? { customWallets: [customWallet(sandbox)] } : {}),
     ...(knobs.legal ? { termsUrl: `${location.origin}/?terms`, privacyUrl: `${location.origin}/?privacy` } : {}),
     ...(wanted ? { defaultNetwork: wanted } : {}),

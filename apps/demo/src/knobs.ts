@@ -74,6 +74,7 @@ export const knobs = {
   featured: text('Lists', 'Featured wallets', '', 'ids'),
   include: text('Lists', 'Only these wallets', '', 'ids'),
   exclude: text('Lists', 'Without these wallets', '', 'ids or names'),
+  listed: choice('Lists', 'Wallets without a directory', ['first', 'registry', 'none']),
   custom: flag('Lists', 'A custom wallet', false),
   legal: flag('Lists', 'Terms and privacy links', true),
 

@@ -106,15 +106,16 @@ const doors = [
 
 /** The one file of the door that is not compiled: its imports stand in it as text, so that bundlers see them. */
 function doorOf(): string {
-  const modules = ['first', 'wallets', 'networks', 'tokens'].map(
-    (name) => `  ${name}: () => import('./page/${name}.js'),`,
-  )
+  const modules = ['wallets', 'networks', 'tokens'].map((name) => `  ${name}: () => import('./page/${name}.js'),`)
+  // Whoever asks for all has shown the first: with an ordinary import an app has what both need in one file.
   return `import { createPages } from './createPages.js'
+import * as first from './page/first.js'
 export { chainsOf, idsOf, listingOf, walletById } from './listing.js'
 export { pageListingOf } from './pageListing.js'
 export const {
 ${doors.map((name) => `  ${name},`).join('\n')}
 } = createPages({
+  first: async () => first,
 ${modules.join('\n')}
 })
 `

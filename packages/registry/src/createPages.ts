@@ -1,4 +1,5 @@
 import { type FirstWallet, firstOf } from './firstOf.js'
+import type { RegistryNetwork } from './network.js'
 import { type PageWallet, readRows, readWallets } from './rows.js'
 
 /** Modules that the build makes: rows as text, and what their pictures are loaded by, forty to a file, in the order of the rows. */
@@ -11,16 +12,8 @@ export type PageModules = {
   tokens(): Promise<{ chains: Readonly<Record<string, () => Promise<RowsModule>>> }>
 }
 
-export type PageNetwork = {
-  /** CAIP-2. */
-  id: string
-  name: string
-  nativeCurrency: { name: string; symbol: string; decimals: number }
-  nodes: readonly string[]
-  explorer?: { name: string; url: string }
-  contracts?: { multicall3?: string; ensRegistry?: string; ensUniversalResolver?: string }
-  testnet?: boolean
-}
+/** What pages are told of a network. */
+export type PageNetwork = Omit<RegistryNetwork, 'listed' | 'picture' | 'sources'>
 
 /** Listed, not checked; how many digits it has is asked of its chain. */
 export type PageToken = { address: string; symbol: string; name: string; rank?: number }

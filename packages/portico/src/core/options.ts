@@ -28,7 +28,10 @@ export type WalletsOption = Registry | WalletSource | readonly WalletListing[] |
 
 /** Options of `createPortico`. Defaults and rules are those of the documentation page "Options". */
 export type PorticoOptions = {
-  /** The project's number, 32 hex characters on the hosted services. Without it an alert is shown; what needs no service still works. */
+  /**
+   * The project's number, 32 hex characters on the hosted services: for services, and for the public relay of WalletConnect. Where one of these is
+   * configured and it is missing, an alert is shown; everything else still works.
+   */
   projectId?: string | undefined
   metadata: Metadata
   networks: readonly [Network, ...Network[]]

@@ -3,7 +3,6 @@ export type Platform = 'desktop' | 'ios' | 'android'
 
 /** A browser, as far as extensions are had from a store of its own. */
 export type BrowserName = 'chrome' | 'edge' | 'firefox' | 'opera' | 'safari'
-export type SystemName = 'mac' | 'windows' | 'linux'
 
 type Device = { userAgent?: string; maxTouchPoints?: number }
 
@@ -23,10 +22,4 @@ export function browserOf({ userAgent = '' }: Device = own()): BrowserName {
   if (/edg\//i.test(userAgent)) return 'edge'
   if (/opr\//i.test(userAgent)) return 'opera'
   return /safari\//i.test(userAgent) && !/chrom/i.test(userAgent) ? 'safari' : 'chrome'
-}
-
-/** The system of a computer. */
-export function systemOf({ userAgent = '' }: Device = own()): SystemName {
-  if (/windows/i.test(userAgent)) return 'windows'
-  return /macintosh/i.test(userAgent) ? 'mac' : 'linux'
 }

@@ -1,7 +1,7 @@
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { neverOpened } from '../../base/linkSchemes.js'
 import { extensionFor } from '../../core/features/wallets/match.js'
-import { type Platform, platformOf, systemOf } from '../../core/platform.js'
+import { type Platform, platformOf } from '../../core/platform.js'
 
 /** A link that may be followed: https, or the scheme of an app. Plain http only to this machine, where wallets are tried out. */
 export function safeLink(value: string | null | undefined): string | undefined {
@@ -65,6 +65,12 @@ export function storeLinkFor(wallet: WalletListing, platform: Platform): StoreLi
   const links = storeLinks(wallet, platform)
   const first: StoreName = platform === 'desktop' ? 'extension' : platform
   return links.find(({ store }) => store === first) ?? links.find(({ store }) => store === 'homepage')
+}
+
+/** The system of a computer, as far as programs for it differ. */
+export function systemOf({ userAgent }: { userAgent: string } = navigator): 'mac' | 'windows' | 'linux' {
+  if (/windows/i.test(userAgent)) return 'windows'
+  return /macintosh/i.test(userAgent) ? 'mac' : 'linux'
 }
 
 function isWeb(link: string): boolean {

@@ -2,7 +2,7 @@ import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Client } from '../../client.js'
 import { platformOf } from '../../platform.js'
 import { hasWallets, listWallets, raiseCount, readRecentWallets, setWallets } from './listWallets.js'
-import { bestFirst, isAmong, namesOf } from './match.js'
+import { isAmong, namesOf } from './match.js'
 import { walletNumbers } from './numbers.js'
 
 /**
@@ -10,10 +10,13 @@ import { walletNumbers } from './numbers.js'
  * storage at once.
  */
 export async function loadFirstWallets(client: Client): Promise<void> {
+  const isAsked = hasWallets(client)
   setWallets(client, {
+    // Those that are there stay while they are asked for anew.
+    ...(isAsked && client.store.get().wallets.first === 'done' ? {} : { first: isAsked ? 'loading' : 'done' }),
     recent: client.storage.get('recentWallets', readRecentWallets)?.slice(0, walletNumbers.recentMax) ?? [],
   })
-  if (!hasWallets(client)) return
+  if (!isAsked) return
   const { featuredWalletIds, includeWalletIds } = client.config
   const featuring =
     featuredWalletIds.length > 0
@@ -35,9 +38,10 @@ export async function loadFirstWallets(client: Client): Promise<void> {
     const { connectors } = client.store.get()
     setWallets(client, {
       recommended: isOwn
-        ? bestFirst(wallets, { platform: platformOf(), connectors }).slice(0, walletNumbers.firstMax)
+        ? (await import('./listed.js')).bestFirst(wallets, { platform: platformOf(), connectors })
         : wallets.slice(0, walletNumbers.recommendedMax),
     })
     raiseCount(client, count + client.store.get().wallets.featured.length)
-  } else client.logger.warn('No wallet directory', recommended.reason)
+  } else client.logger.warn('No list of wallets', recommended.reason)
+  setWallets(client, { first: 'done' })
 }

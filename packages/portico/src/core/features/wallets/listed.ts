@@ -1,5 +1,7 @@
+import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { isAmong, namesOf, plainName } from './match.js'
+import type { Platform } from '../../platform.js'
+import { canPair, extensionFor, isAmong, namesOf, plainName } from './match.js'
 import type { WalletSource } from './source.js'
 
 type Query = Parameters<WalletSource['list']>[0]
@@ -48,4 +50,15 @@ function rankOf(wallet: WalletListing, text: string): number {
   return [...parts, ...others].some((other) => other.startsWith(text) || (text.length > 2 && other.includes(text)))
     ? 1
     : 0
+}
+
+/** Those that fit this device best first: on a phone the ones with an app, elsewhere those with an extension or a code. */
+export function bestFirst(
+  wallets: readonly WalletListing[],
+  { platform, connectors }: { platform: Platform; connectors: readonly ConnectorInfo[] },
+): readonly WalletListing[] {
+  const isBest = (wallet: WalletListing) =>
+    (canPair(wallet, connectors) && wallet.mobile_link) ||
+    (platform === 'desktop' ? extensionFor(wallet) : wallet.browse_link)
+  return [...wallets.filter(isBest), ...wallets.filter((wallet) => !isBest(wallet))]
 }

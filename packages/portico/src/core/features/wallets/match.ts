@@ -47,9 +47,6 @@ export function isPairing({ type, lacksProject }: ConnectorInfo): boolean {
   return type === 'WALLET_CONNECT' && !lacksProject
 }
 
-/** What a wallet can be reached by from here. */
-export type Surroundings = { platform: Platform; connectors: readonly ConnectorInfo[] }
-
 /** Whether a code or a link connects a wallet: there is a connector for it, and the wallet takes part. */
 export function canPair({ supports_wc }: WalletListing, connectors: readonly ConnectorInfo[]): boolean {
   return supports_wc !== false && connectors.some(isPairing)
@@ -72,17 +69,6 @@ export function isReachable(wallet: WalletListing, platform: Platform, pairs: bo
   if (platform !== 'desktop')
     return Boolean((pairs && (wallet.mobile_link || wallet.webapp_link)) || wallet.browse_link)
   return pairs || Boolean(extensionFor(wallet) || wallet.homepage)
-}
-
-/** Those that fit this device best first: on a phone the ones with an app, elsewhere those with an extension or a code. */
-export function bestFirst(
-  wallets: readonly WalletListing[],
-  { platform, connectors }: Surroundings,
-): readonly WalletListing[] {
-  const isBest = (wallet: WalletListing) =>
-    (canPair(wallet, connectors) && wallet.mobile_link) ||
-    (platform === 'desktop' ? extensionFor(wallet) : wallet.browse_link)
-  return [...wallets.filter(isBest), ...wallets.filter((wallet) => !isBest(wallet))]
 }
 
 /** Whether a list of the app's names a wallet: by an id, by its reverse domain name or by its name, in any case. */

@@ -136,7 +136,9 @@ export function connectMethods(state: State): readonly ('email' | 'social' | 'wa
   const isThere = {
     email: embedded && features.email,
     social: embedded && features.socials !== false && features.socials.length > 0,
-    wallet: state.connectors.some((connector) => connector.type !== 'AUTH'),
+    wallet:
+      state.connectors.some((connector) => connector.type !== 'AUTH') ||
+      state.wallets.featured.length + state.wallets.recommended.length > 0,
   }
   return [...new Set(features.connectMethodsOrder)].filter((method) => isThere[method])
 }

@@ -15,7 +15,9 @@ export type WalletSearch =
   | { status: 'failed'; query: string; wallets: readonly WalletListing[]; code: ErrorCode }
 
 export type WalletsState = {
-  /** How many wallets the directory has; only grows. */
+  /** Whether what is shown first was asked for, and has come or will not. */
+  first: 'idle' | 'loading' | 'done'
+  /** How many wallets there are; only grows. */
   count: number
   featured: readonly WalletListing[]
   recommended: readonly WalletListing[]
@@ -28,6 +30,7 @@ export type WalletsState = {
 }
 
 export const initialWallets: WalletsState = {
+  first: 'idle',
   count: 0,
   featured: [],
   recommended: [],

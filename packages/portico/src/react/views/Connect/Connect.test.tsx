@@ -137,7 +137,8 @@ describe('Connect', () => {
   })
 
   test('error: nothing is offered', () => {
-    expect(wordsOf(renderView(Connect, {}))).toBe(
+    expect(wordsOf(renderView(Connect, {}))).toBe('')
+    expect(wordsOf(renderView(Connect, {}, { options: { wallets: false } }))).toBe(
       'No way to connect is set up here. Meridian hasn’t turned on any. Let them know.',
     )
   })

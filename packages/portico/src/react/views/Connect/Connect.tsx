@@ -46,6 +46,8 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
     methods.some((method) => method !== 'wallet'),
     loadLogin,
   )
+  // Nobody is told that there is nothing while the wallets that are listed are under way.
+  const isComing = useSelect((state) => client.config.wallets !== false && state.wallets.first !== 'done')
   const { order, collapsed } = sectionsOf(methods, features, narrow)
   const draw = (method: ConnectMethod): ReactNode => {
     // The embedded wallet brings this door; without it there is no such method.
@@ -72,7 +74,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
           {draw(method)}
         </Fragment>
       ))}
-      {order.length === 0 && (
+      {order.length === 0 && !isComing && (
         <Heading title={t('connect.nothing')} text={t('connect.nothingText', { app: client.config.metadata.name })} />
       )}
       {(legal || features.branding) && (

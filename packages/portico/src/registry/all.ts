@@ -1,7 +1,17 @@
-import { allWallets, pageListingOf, pictureOfWallet } from '@portico/registry/page'
+import {
+  allWallets,
+  pageListingOf,
+  pictureOfNetwork,
+  pictureOfToken,
+  pictureOfWallet,
+  tokensOf,
+} from '@portico/registry/page'
 import { pageOf } from '../core/features/wallets/listed.js'
 import { ofRegistry } from '../core/features/wallets/registryListing.js'
 import type { WalletSource } from '../core/features/wallets/source.js'
+
+/** What is known beside wallets. */
+export const facts = { pictureOfNetwork, pictureOfToken, tokensOf }
 
 /** A page of all wallets, with the pictures of those on it: they are in files of forty, in the same order. */
 export async function listOfAll(query: Parameters<WalletSource['list']>[0]): ReturnType<WalletSource['list']> {
