@@ -108,7 +108,7 @@ export const chunkSteps = {
       },
       acts: {
         /** Where the app brought a registry: what an account has of its tokens, read from nodes. */
-        listed: [/^core\/listedTokens$/, /^(evm|solana)\/tokens$/, /^react\/parts\/ListedNote$/],
+        held: [/^core\/listedTokens$/, /^(evm|solana)\/tokens$/, /^react\/parts\/ListedNote$/],
         buy: [/^react\/views\/OnRamp\/OnRamp$/, /^wire\/calls\/onramp$/],
         bought: [/^react\/views\/(OnRamp|Send\/Buy$)/, /^core\/features\/onramp\//],
         send: [/^react\/views\/Send\/Send$/, /^core\/features\/send\/(flow|begin)$/, /^evm\/sending$/],

@@ -52,11 +52,15 @@ describe('an app without a back end', () => {
       knobs: { wallets: 'quill', services: 'off', listing: '1', panel: '0' },
     })
     const demo = new DemoPage(page)
+    const networkPicture = page.locator('.portico-connect-network img[src^="data:image/svg+xml"]').first()
+    await page.locator('.portico-connect-network [data-tile]').first().waitFor()
     await wallet('Quill').setAccount(1)
     await modal.open()
     await modal.choose('Quill')
     await wallet('Quill').answer('approve')
     await modal.closed()
+    // What is drawn before anybody acts is a tile: nothing is loaded for it.
+    await networkPicture.waitFor()
     await demo.openAccount()
     const row = modal.view.getByRole('button', { name: /^Sandbox Dollar/ })
     await row.getByText(/^[\d,.]+ USDX$/).waitFor()

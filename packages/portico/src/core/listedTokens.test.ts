@@ -128,6 +128,15 @@ describe('an account without services', () => {
     })
   })
 
+  test('behavior: of a list that names more, the first 250, each once', async () => {
+    const addresses = Array.from({ length: 300 }, (_, index) => pad(numberToHex(index + 1), { size: 20 }))
+    const twice = [usdx, usdx.toUpperCase().replace('0X', '0x'), ...addresses]
+    const { client, held } = make(() => whole(), fakeRegistry(twice.map((address) => ({ address }))))
+    await refreshPortfolio(client)
+    const asked = held.mock.lastCall?.[0].tokens.map((address) => address.toLowerCase())
+    expect(asked).toEqual([usdx, ...addresses.slice(0, 249)])
+  })
+
   test('behavior: without a registry, on a network without a list, and where many cannot be asked for at once: the native currency alone', async () => {
     for (const { client, held, portfolio } of [
       make(() => whole(dollars), false),

@@ -12,6 +12,9 @@ import { registryOf } from './registry.js'
 /** Tokens of the app's list that an account has. `isWhole` is false where some of them could not be asked for. */
 export type ListedTokens = { tokens: readonly TokenBalance[]; isWhole: boolean }
 
+/** So many of a list are asked for: what nodes take in one request. */
+const listedMax = 250
+
 const features = ofClient(() => new Map<ChainNamespace, Promise<TokensFeature>>())
 /** When the whole list was asked for last, by network and account, and what was held of it. */
 const wholeReads = ofClient(() => new Map<string, { at: number; held: readonly string[] }>())
@@ -39,20 +42,21 @@ export async function readListed(
   signal.throwIfAborted()
   if (listed.length === 0) return undefined
   const keyOf = keyIn(family)
-  const names = new Map(listed.map(({ address, name }) => [keyOf(address), name]))
+  const known = new Map(listed.map((token) => [keyOf(token.address), token]))
   const place = `${networkId} ${owner}`
   const reads = wholeReads(client)
   const last = reads.get(place)
   const now = Date.now()
   const isDue = !last || now - last.at >= cacheNumbers.listedMs
-  const tokens = isDue ? listed.map(({ address }) => address) : last.held
+  const all = () => [...known.values()].slice(0, listedMax).map(({ address }) => address)
+  const tokens = isDue ? all() : last.held
   const answer = await held({ network, owner, tokens, signal })
   if (!answer) return undefined
   if (isDue && answer.isWhole) reads.set(place, { at: now, held: answer.tokens.map(({ address }) => address) })
   return {
     isWhole: answer.isWhole,
     tokens: answer.tokens.map(({ address, amount, decimals, symbol }) => ({
-      name: cleanName(names.get(keyOf(address))) ?? symbol,
+      name: cleanName(known.get(keyOf(address))?.name) ?? symbol,
       symbol,
       chainId: networkId,
       address: `${networkId}:${address}`,

@@ -168,6 +168,18 @@ describe('tokens', () => {
     expect(bodies.length).toBeLessThan(12)
   })
 
+  test('error: a token that could not say what it is is missing until it can', async () => {
+    const node = { refuses: true }
+    const { network } = await counted(
+      (call) => node.refuses && (call.includes(decimals.slice(2)) || call.includes(symbol.slice(2))),
+    )
+    const feature = await ofFamily()
+    const ask = () => feature?.held({ network, owner, tokens: [seeded.usdx.address], signal })
+    expect(await ask()).toEqual({ isWhole: false, tokens: [] })
+    node.refuses = false
+    expect(await ask()).toMatchObject({ isWhole: true, tokens: [{ symbol: 'USDX' }] })
+  })
+
   test('behavior: a question that is too large for a node is asked in parts', async () => {
     const reply = answering(() => `0x${word(32)}${word(50)}${word(0).repeat(50)}`)
     const node = await startNode((body, response) => {

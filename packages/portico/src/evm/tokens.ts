@@ -46,7 +46,7 @@ export function makeTokens(reach: (network: Network) => Promise<Transport>): Tok
         signal.throwIfAborted()
         return undefined
       })
-      for (const [index, { address }] of strange.entries()) {
+      for (const [index, { address }] of answers ? strange.entries() : []) {
         const [decimals, symbol] = answers?.slice(index * 2, index * 2 + 2) ?? []
         if (decimals !== 'unread' && symbol !== 'unread') told.set(keyOf(address), readTold(decimals, symbol))
       }
