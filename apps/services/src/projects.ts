@@ -5,6 +5,7 @@ import { arrayText } from './db/array.js'
 import type { Database } from './db/connect.js'
 import { isPattern, matchesOrigin } from './guards/origin.js'
 import { type FeatureRow, pageDecides } from './projectFeatures.js'
+import { noteProject } from './projectLog.js'
 import { type Sponsorship, sponsorshipSchema } from './sponsorship/policy.js'
 import { type Limits, limitsSchema } from './usage/config.js'
 import { createUsage, type Usage } from './usage/usage.js'
@@ -50,8 +51,12 @@ export type NewProject = {
 export type Projects = {
   find(id: string): Promise<Project | undefined>
   list(): Promise<readonly Project[]>
-  /** Adds a project, or replaces the settings of the one with this id. */
-  save(project: NewProject): Promise<Project>
+  /**
+   * Adds a project, or replaces the settings of the one with this id.
+   *
+   * @param by Who does it: what changes is then noted with it, in the same transaction.
+   */
+  save(project: NewProject, by?: string): Promise<Project>
   /** Whether somebody has reported this origin as harmful. */
   isFlagged(origin: string): Promise<boolean>
   flag(pattern: string): Promise<void>
@@ -71,23 +76,7 @@ export function createProjects(
   const kept = createCache<Project | 'none'>({ max: 10_000, now })
   const flagged = createCache<readonly string[]>({ max: 1, now })
 
-  const read = async (ids: readonly string[] | undefined): Promise<Project[]> => {
-    const rows = await sql<Omit<Project, 'allowedOrigins' | 'verified'>[]>`
-      select id, name, active, development, features, analytics, limits, sponsorship from projects
-      ${ids ? sql`where id = any(${arrayText(ids)}::text[])` : sql`order by created_at`}`
-    if (rows.length === 0) return []
-    const found = arrayText(rows.map(({ id }) => id))
-    const [origins, verified] = await Promise.all([
-      sql<Pattern[]>`
-        select project_id, pattern from allowed_origins where project_id = any(${found}::text[]) order by pattern`,
-      sql<Pattern[]>`
-        select project_id, pattern from domains where project_id = any(${found}::text[]) and standing = 'verified'
-        order by pattern`,
-    ])
-    const of = (id: string, list: readonly Pattern[]) =>
-      list.filter(({ project_id }) => project_id === id).map(({ pattern }) => pattern)
-    return rows.map((row) => ({ ...row, allowedOrigins: of(row.id, origins), verified: of(row.id, verified) }))
-  }
+  const read = (ids: readonly string[] | undefined) => readProjects(sql, ids)
 
   const forget = () => {
     kept.clear()
@@ -103,7 +92,7 @@ export function createProjects(
       return found === 'none' ? undefined : found
     },
     list: () => read(undefined),
-    async save(input) {
+    async save(input, by) {
       const id = input.id ?? randomBytes(16).toString('hex')
       if (!/^[0-9a-f]{32}$/.test(id)) throw new Error(`A project id has 32 lowercase hex characters, not "${id}"`)
       const patterns = [...(input.allowedOrigins ?? []), ...(input.verified ?? [])]
@@ -119,8 +108,10 @@ export function createProjects(
         sponsorship: checked('rule of what is paid for', sponsorshipSchema, input.sponsorship ?? {}),
         features: input.features ?? pageDecides(),
       }
-      const once = (list: readonly string[] = []) => arrayText([...new Set(list)])
+      const lists = { allowedOrigins: [...new Set(input.allowedOrigins)], verified: [...new Set(input.verified)] }
       await sql.begin(async (step) => {
+        const own = step as unknown as Database['sql']
+        if (by !== undefined) await noteProject(own, by, id, (await readProjects(own, [id]))[0], { ...row, ...lists })
         await step`
           insert into projects (id, name, active, development, analytics, limits, sponsorship, features)
           values (${id}, ${row.name}, ${row.active}, ${row.development}, ${row.analytics}, ${JSON.stringify(row.limits)}::jsonb,
@@ -131,9 +122,9 @@ export function createProjects(
             features = excluded.features`
         await step`delete from allowed_origins where project_id = ${id}`
         await step`delete from domains where project_id = ${id}`
-        await step`insert into allowed_origins (project_id, pattern) select ${id}, unnest(${once(input.allowedOrigins)}::text[])`
+        await step`insert into allowed_origins (project_id, pattern) select ${id}, unnest(${arrayText(lists.allowedOrigins)}::text[])`
         await step`
-          insert into domains (project_id, pattern, standing) select ${id}, unnest(${once(input.verified)}::text[]), 'verified'`
+          insert into domains (project_id, pattern, standing) select ${id}, unnest(${arrayText(lists.verified)}::text[]), 'verified'`
       })
       forget()
       const [project] = await read([id])
@@ -161,4 +152,22 @@ function checked<T extends v.GenericSchema>(what: string, schema: T, given: unkn
   const { success, output, issues } = v.safeParse(schema, given)
   if (!success) throw new Error(`A ${what} is wrong: ${v.getDotPath(issues[0]) ?? ''} ${issues[0].message}`)
   return output
+}
+
+async function readProjects(sql: Database['sql'], ids: readonly string[] | undefined): Promise<Project[]> {
+  const rows = await sql<Omit<Project, 'allowedOrigins' | 'verified'>[]>`
+    select id, name, active, development, features, analytics, limits, sponsorship from projects
+    ${ids ? sql`where id = any(${arrayText(ids)}::text[])` : sql`order by created_at`}`
+  if (rows.length === 0) return []
+  const found = arrayText(rows.map(({ id }) => id))
+  const [origins, verified] = await Promise.all([
+    sql<Pattern[]>`
+      select project_id, pattern from allowed_origins where project_id = any(${found}::text[]) order by pattern`,
+    sql<Pattern[]>`
+      select project_id, pattern from domains where project_id = any(${found}::text[]) and standing = 'verified'
+      order by pattern`,
+  ])
+  const of = (id: string, list: readonly Pattern[]) =>
+    list.filter(({ project_id }) => project_id === id).map(({ pattern }) => pattern)
+  return rows.map((row) => ({ ...row, allowedOrigins: of(row.id, origins), verified: of(row.id, verified) }))
 }
