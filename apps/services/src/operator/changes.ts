@@ -13,7 +13,7 @@ export async function readChanges(
   return sql<Line[]>`
     select id::text as id, changed_at as at, changed_by as by, action, subject, change from operator_changes
     where ${subject === undefined ? sql`true` : sql`subject = ${subject}`} and ${before === undefined ? sql`true` : sql`id < ${before}::bigint`}
-    order by id desc limit ${rows}`
+    order by operator_changes.id desc limit ${rows}`
 }
 
 const partsAtMost = 12

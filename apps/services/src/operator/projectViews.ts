@@ -24,7 +24,7 @@ export function projectListView(
       'list',
       'The oldest first',
       rows.length === 0
-        ? search === ''
+        ? search === '' && page === 1
           ? html`<p>There is no project yet: every page is refused. <a href="/operator/projects/new">Make one</a></p>`
           : html`<p>No project fits. <a href="/operator/projects">Show all</a></p>`
         : [

@@ -50,13 +50,16 @@ function nameIn(text: string): string {
   throw new Refused({ name: 'A name has 1 to 100 characters, all of which can be seen.' })
 }
 
+/** What browsers write of an origin, and the star. */
+const plainPattern = /^[\w*.:/[\]-]+$/
+
 /** @throws Refused where one is no pattern */
 function patternsIn(text: string, field: string): string[] {
   const patterns = text
     .split(/[\n,]+/)
     .map((part) => part.trim())
     .filter(Boolean)
-  const wrong = patterns.find((pattern) => !isPattern(pattern))
+  const wrong = patterns.find((pattern) => !isPattern(pattern) || !plainPattern.test(pattern))
   if (wrong === undefined) return patterns
   const form = field === 'origin' ? '[scheme://]host[:port]' : 'host'
   throw new Refused({

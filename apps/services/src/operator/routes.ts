@@ -127,6 +127,7 @@ function sentOf(visit: Visit, given: FormData, isSealed: boolean): Sent {
         return undefined
       } catch (error) {
         if (error instanceof Refused) return draft(error.faults)
+        if (error instanceof HTTPException) throw error
         // The functions beneath speak to operators in plain errors; whatever has a code or another name is a fault of ours.
         if (error instanceof Error && error.name === 'Error' && !('code' in error))
           return draft(new Map([[fieldOf(error.message), error.message]]))
