@@ -4,8 +4,8 @@ import { createCache } from './cache.js'
 import { arrayText } from './db/array.js'
 import type { Database } from './db/connect.js'
 import { isPattern, matchesOrigin } from './guards/origin.js'
+import { type Act, noteChange } from './operatorChanges.js'
 import { type FeatureRow, pageDecides } from './projectFeatures.js'
-import { noteProject } from './projectLog.js'
 import { type Sponsorship, sponsorshipSchema } from './sponsorship/policy.js'
 import { type Limits, limitsSchema } from './usage/config.js'
 import { createUsage, type Usage } from './usage/usage.js'
@@ -27,6 +27,7 @@ export type Project = {
   verified: readonly string[]
 }
 
+type Sql = Database['sql']
 type Pattern = { project_id: string; pattern: string }
 
 export type NewProject = {
@@ -54,12 +55,12 @@ export type Projects = {
   /**
    * Adds a project, or replaces the settings of the one with this id.
    *
-   * @param by Who does it: what changes is then noted with it, in the same transaction.
+   * @param act Notes what is not as it was before, with who did it.
    */
-  save(project: NewProject, by?: string): Promise<Project>
+  save(project: NewProject, act?: Act): Promise<Project>
   /** Whether somebody has reported this origin as harmful. */
   isFlagged(origin: string): Promise<boolean>
-  flag(pattern: string): Promise<void>
+  flag(pattern: string, act?: Act): Promise<void>
   /** What the projects use, and whether they may go on. */
   usage: Usage
   /** Forgets what was read, after a change that was made elsewhere. */
@@ -76,7 +77,23 @@ export function createProjects(
   const kept = createCache<Project | 'none'>({ max: 10_000, now })
   const flagged = createCache<readonly string[]>({ max: 1, now })
 
-  const read = (ids: readonly string[] | undefined) => readProjects(sql, ids)
+  const read = async (ids: readonly string[] | undefined, from: Sql = sql): Promise<Project[]> => {
+    const rows = await from<Omit<Project, 'allowedOrigins' | 'verified'>[]>`
+      select id, name, active, development, features, analytics, limits, sponsorship from projects
+      ${ids ? from`where id = any(${arrayText(ids)}::text[])` : from`order by created_at`}`
+    if (rows.length === 0) return []
+    const found = arrayText(rows.map(({ id }) => id))
+    const [origins, verified] = await Promise.all([
+      from<Pattern[]>`
+        select project_id, pattern from allowed_origins where project_id = any(${found}::text[]) order by pattern`,
+      from<Pattern[]>`
+        select project_id, pattern from domains where project_id = any(${found}::text[]) and standing = 'verified'
+        order by pattern`,
+    ])
+    const of = (id: string, list: readonly Pattern[]) =>
+      list.filter(({ project_id }) => project_id === id).map(({ pattern }) => pattern)
+    return rows.map((row) => ({ ...row, allowedOrigins: of(row.id, origins), verified: of(row.id, verified) }))
+  }
 
   const forget = () => {
     kept.clear()
@@ -92,7 +109,7 @@ export function createProjects(
       return found === 'none' ? undefined : found
     },
     list: () => read(undefined),
-    async save(input, by) {
+    async save(input, act) {
       const id = input.id ?? randomBytes(16).toString('hex')
       if (!/^[0-9a-f]{32}$/.test(id)) throw new Error(`A project id has 32 lowercase hex characters, not "${id}"`)
       const patterns = [...(input.allowedOrigins ?? []), ...(input.verified ?? [])]
@@ -108,10 +125,10 @@ export function createProjects(
         sponsorship: checked('rule of what is paid for', sponsorshipSchema, input.sponsorship ?? {}),
         features: input.features ?? pageDecides(),
       }
-      const lists = { allowedOrigins: [...new Set(input.allowedOrigins)], verified: [...new Set(input.verified)] }
-      await sql.begin(async (step) => {
-        const own = step as unknown as Database['sql']
-        if (by !== undefined) await noteProject(own, by, id, (await readProjects(own, [id]))[0], { ...row, ...lists })
+      const once = (list: readonly string[] = []) => arrayText([...new Set(list)])
+      await sql.begin(async (begun) => {
+        const step = begun as unknown as Sql
+        const [before] = act ? await read([id], step) : []
         await step`
           insert into projects (id, name, active, development, analytics, limits, sponsorship, features)
           values (${id}, ${row.name}, ${row.active}, ${row.development}, ${row.analytics}, ${JSON.stringify(row.limits)}::jsonb,
@@ -122,9 +139,13 @@ export function createProjects(
             features = excluded.features`
         await step`delete from allowed_origins where project_id = ${id}`
         await step`delete from domains where project_id = ${id}`
-        await step`insert into allowed_origins (project_id, pattern) select ${id}, unnest(${arrayText(lists.allowedOrigins)}::text[])`
+        await step`insert into allowed_origins (project_id, pattern) select ${id}, unnest(${once(input.allowedOrigins)}::text[])`
         await step`
-          insert into domains (project_id, pattern, standing) select ${id}, unnest(${arrayText(lists.verified)}::text[]), 'verified'`
+          insert into domains (project_id, pattern, standing) select ${id}, unnest(${once(input.verified)}::text[]), 'verified'`
+        if (!act) return
+        const [after] = await read([id], step)
+        const change = differencesOf(before, after)
+        if (Object.keys(change).length > 0) await noteChange(step, { ...act, subject: id, change })
       })
       forget()
       const [project] = await read([id])
@@ -138,36 +159,30 @@ export function createProjects(
       })
       return matchesOrigin(patterns, origin)
     },
-    async flag(pattern) {
+    async flag(pattern, act) {
       if (!isPattern(pattern))
         throw new Error(`"${pattern}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
-      await sql`
-        insert into domains (project_id, pattern, standing) values ('', ${pattern}, 'flagged') on conflict do nothing`
+      await sql.begin(async (begun) => {
+        const step = begun as unknown as Sql
+        const { count } = await step`
+          insert into domains (project_id, pattern, standing) values ('', ${pattern}, 'flagged') on conflict do nothing`
+        if (act && count > 0) await noteChange(step, { ...act, subject: pattern, change: {} })
+      })
       forget()
     },
   }
+}
+
+/** What a project has now and had not before. */
+function differencesOf(before: Project | undefined, after: Project | undefined): Partial<Project> {
+  const { id: _, ...now } = after ?? {}
+  const isOther = ([key, value]: readonly [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before?.[key as keyof Project])
+  return Object.fromEntries(Object.entries(now).filter(isOther))
 }
 
 function checked<T extends v.GenericSchema>(what: string, schema: T, given: unknown): v.InferOutput<T> {
   const { success, output, issues } = v.safeParse(schema, given)
   if (!success) throw new Error(`A ${what} is wrong: ${v.getDotPath(issues[0]) ?? ''} ${issues[0].message}`)
   return output
-}
-
-async function readProjects(sql: Database['sql'], ids: readonly string[] | undefined): Promise<Project[]> {
-  const rows = await sql<Omit<Project, 'allowedOrigins' | 'verified'>[]>`
-    select id, name, active, development, features, analytics, limits, sponsorship from projects
-    ${ids ? sql`where id = any(${arrayText(ids)}::text[])` : sql`order by created_at`}`
-  if (rows.length === 0) return []
-  const found = arrayText(rows.map(({ id }) => id))
-  const [origins, verified] = await Promise.all([
-    sql<Pattern[]>`
-      select project_id, pattern from allowed_origins where project_id = any(${found}::text[]) order by pattern`,
-    sql<Pattern[]>`
-      select project_id, pattern from domains where project_id = any(${found}::text[]) and standing = 'verified'
-      order by pattern`,
-  ])
-  const of = (id: string, list: readonly Pattern[]) =>
-    list.filter(({ project_id }) => project_id === id).map(({ pattern }) => pattern)
-  return rows.map((row) => ({ ...row, allowedOrigins: of(row.id, origins), verified: of(row.id, verified) }))
 }

@@ -20,9 +20,11 @@ const partsAtMost = 12
 const charactersAtMost = 200
 
 /** What a change says, with as much of it as somebody reads. */
-function changeText(change: unknown): Markup | false {
+function changeText({ action, change }: Line): Markup | false {
   if (typeof change !== 'object' || change === null) return false
-  const entries = Object.entries(change)
+  // Of what is new, what it does not have says nothing; of what was there, what was taken away does.
+  const isNew = action.endsWith(' add')
+  const entries = Object.entries(change).filter(([, value]) => !isNew || valueText(value) !== '')
   if (entries.length === 0) return false
   const shown = entries.slice(0, partsAtMost).map(([name, value]) => {
     const text = valueText(value)
@@ -61,7 +63,7 @@ function subjectLink({ action, subject }: Line): Markup {
 export function changeList(lines: readonly Line[]): Markup {
   if (lines.length === 0) return html`<p class="soft">Nothing was changed yet.</p>`
   return html`<ul class="log">${lines.map(
-    (line) => html`<li><p><strong>${line.action}</strong> ${subjectLink(line)}</p>${changeText(line.change)}
+    (line) => html`<li><p><strong>${line.action}</strong> ${subjectLink(line)}</p>${changeText(line)}
 <p class="soft">${time(line.at)} by <bdi>${line.by}</bdi></p></li>`,
   )}</ul>`
 }

@@ -29,9 +29,9 @@ describe('a change', () => {
     expect(await log()).toEqual([
       {
         by: expect.stringMatching(/^ada \(operator page, (127\.0\.0\.1|::)/),
-        action: 'project set',
+        action: 'project origin add',
         subject: shop,
-        change: { allowedOrigins: ['https://shop.example', evil] },
+        change: { allowedOrigins: [evil, 'https://shop.example'] },
       },
     ])
     expect(await page(`${path}?done=added`)).toContain('<p class="notice good" role="status">Added.</p>')

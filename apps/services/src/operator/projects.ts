@@ -72,13 +72,13 @@ export async function addProject(sent: Sent): Promise<Response> {
   const draft = await sent.attempt(async () => {
     const name = nameIn(sent.value('name'))
     const allowedOrigins = patternsIn(sent.value('origin'), 'origin')
-    id = (await sent.deps.projects.save({ name, allowedOrigins }, sent.who)).id
+    id = (await sent.deps.projects.save({ name, allowedOrigins }, { by: sent.who, action: 'project add' })).id
   })
   return draft ? newProjectPage(sent, draft) : sent.done(`${part}/${id}`, 'added')
 }
 
-/** What a form wants to be another, and what the page then says. */
-type Change = { changes: Partial<NewProject>; done?: DoneKey }
+/** What a form wants to be another, the words of the command that does the same, and what the page then says. */
+type Change = { changes: Partial<NewProject>; action?: string; done?: DoneKey }
 
 const forms: Readonly<Record<string, (sent: Sent, project: Project) => Change>> = {
   settings(sent, project) {
@@ -94,9 +94,9 @@ const forms: Readonly<Record<string, (sent: Sent, project: Project) => Change>> 
       },
     }
   },
-  origins: (sent, project) => addition(sent, project, 'allowedOrigins', 'origin'),
+  origins: (sent, project) => addition(sent, project, 'allowedOrigins'),
   removeOrigin: (sent, project) => removal(sent, project, 'allowedOrigins'),
-  domains: (sent, project) => addition(sent, project, 'verified', 'domain'),
+  domains: (sent, project) => addition(sent, project, 'verified'),
   removeDomain: (sent, project) => removal(sent, project, 'verified'),
   features(sent, project) {
     const now = Object.fromEntries(featureIds.flatMap((id) => Object.entries(featureText(id, project.features))))
@@ -121,7 +121,10 @@ const forms: Readonly<Record<string, (sent: Sent, project: Project) => Change>> 
     if (faults.size > 0) throw new Refused(faults)
     const named = new Set(rows.map(({ id }) => id))
     if (rows.length === 0) return { changes: {} }
-    return { changes: { features: [...project.features.filter(({ id }) => !named.has(id)), ...rows] } }
+    return {
+      changes: { features: [...project.features.filter(({ id }) => !named.has(id)), ...rows] },
+      action: 'feature set',
+    }
   },
   limits(sent, project) {
     const changed = changedTexts(sent, limitTexts(project.limits))
@@ -155,17 +158,23 @@ const patternsAtMost = 1_000
 
 type ListKey = 'allowedOrigins' | 'verified'
 
+/** As the commands call them. */
+const listWords = { allowedOrigins: 'origin', verified: 'domain' } as const
+
 function removal(sent: Sent, project: Project, key: ListKey): Change {
   const left = project[key].filter((pattern) => pattern !== sent.act)
-  return { changes: left.length < project[key].length ? { [key]: left } : {}, done: 'removed' }
+  const changes = left.length < project[key].length ? { [key]: left } : {}
+  return { changes, action: `${listWords[key]} remove`, done: 'removed' }
 }
 
-function addition(sent: Sent, project: Project, key: ListKey, field: 'origin' | 'domain'): Change {
+function addition(sent: Sent, project: Project, key: ListKey): Change {
+  const field = listWords[key]
   const patterns = patternsIn(sent.value(field), field)
   if (patterns.length === 0) throw new Refused({ [field]: 'Write one first, such as https://app.example.com.' })
   const all = [...new Set([...project[key], ...patterns])]
   if (all.length > patternsAtMost) throw new Refused({ [field]: `A project has at most ${patternsAtMost} of them.` })
-  return { changes: all.length > project[key].length ? { [key]: all } : {}, done: 'added' }
+  const changes = all.length > project[key].length ? { [key]: all } : {}
+  return { changes, action: `${field} add`, done: 'added' }
 }
 
 export async function changeProject(sent: Sent): Promise<Response> {
@@ -180,7 +189,8 @@ export async function changeProject(sent: Sent): Promise<Response> {
       return
     }
     done = wanted.done ?? 'saved'
-    await sent.deps.projects.save({ ...project, ...wanted.changes }, sent.who)
+    const act = { by: sent.who, action: `project ${wanted.action ?? 'set'}` }
+    await sent.deps.projects.save({ ...project, ...wanted.changes }, act)
   })
   return draft ? projectPage(sent, draft) : sent.done(`${part}/${project.id}`, done)
 }

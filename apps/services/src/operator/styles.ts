@@ -77,6 +77,7 @@ textarea { min-height: 6rem; resize: vertical; }
 .fault { color: var(--bad); font-size: 0.875rem; font-weight: 500; margin: 0.125rem 0 0.25rem; }
 .field + .field { margin-top: 0; } .pair { display: grid; gap: 0.75rem; }
 .check { display: flex; gap: 0.75rem; align-items: center; min-height: 44px; }
+.check label { flex: 1; padding-block: 0.625rem; }
 .check input { width: 1.25rem; height: 1.25rem; flex: none; margin: 0; accent-color: var(--main); }
 button, .button { display: inline-block; flex: none; min-height: 44px; min-width: 44px; padding: 0.5rem 1rem; white-space: nowrap; border: 1px solid var(--field); border-radius: 0.5rem; background: transparent; color: inherit; text-decoration: none; cursor: pointer; }
 button:hover, .button:hover { background: var(--back); }
@@ -91,7 +92,8 @@ ul.plain li { display: flex; gap: 0.75rem; justify-content: space-between; align
 .large { width: 72px; height: 72px; border-radius: 18px; }
 .named { display: flex; gap: 0.75rem; align-items: center; }
 .acts { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
-table .acts { flex-wrap: nowrap; justify-content: end; }
+table .acts { flex-wrap: nowrap; }
+table .acts button[value$=feature] { min-width: 7.25rem; } table .acts button[value=hide], table .acts button[value=show] { min-width: 5rem; }
 .acts input { width: 5.5rem; }
 .log { margin: 0; padding: 0; list-style: none; }
 .log li { padding: 0.625rem 0; border-bottom: 1px solid var(--line); }
@@ -106,7 +108,7 @@ details summary { cursor: pointer; min-height: 44px; padding-block: 0.625rem; co
   table.cards tbody tr:last-child { border-bottom: 0; }
   table.cards td, table.cards th { border: 0; padding: 0.125rem 0; text-align: start; white-space: normal; }
   table.cards td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); font-size: 0.875rem; }
-  table.cards .acts { flex-wrap: wrap; justify-content: start; padding-top: 0.375rem; }
+  table.cards .acts { flex-wrap: wrap; padding-top: 0.375rem; }
   td.bar, th.bar { display: none; }
 }
 @media (prefers-reduced-motion: no-preference) { a, button, .button, input { transition: background 0.12s, border-color 0.12s; } }
