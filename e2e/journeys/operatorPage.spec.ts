@@ -22,7 +22,7 @@ beforeAll(async () => {
     port: 0,
     logLevel: 'silent',
     operator: { token },
-    seed: { wallets: 60 },
+    seed: { wallets: 4 },
     chains: [{ id: 'eip155:1', name: 'Ethereum', symbol: 'ETH', rpcUrls: ['http://127.0.0.1:1'] }],
   })
   await services.projects.save({ id: shop, name: 'Shop', allowedOrigins: ['https://shop.example'] })
@@ -60,6 +60,9 @@ const pages = [
 
 /** Each has what no other has: the lists, the forms, the nodes, the bars. */
 const isQuick = (path: string) => !['/projects', '/projects/new', '/relay', '/changes'].includes(path)
+
+/** Between them they have every colour. */
+const colourful = ['', `/projects/${shop}`, '/wallets', '/chains']
 
 describe('the operator’s page', () => {
   test('default: by keyboard alone an origin is added, a mistake is told at its field, and a wallet is hidden', async () => {
@@ -108,9 +111,11 @@ describe('the operator’s page', () => {
       const labels = await page.locator('.check label').evaluateAll((all) => all.map((one) => one.clientHeight))
       expect([path, ...labels.filter((height) => height < 44)]).toEqual([path])
       expect([path, await sideways()]).toEqual([path, 0])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      expect([path, ...(await findAccessProblems(page, 'html', ['color-contrast']))]).toEqual([path])
-      await page.emulateMedia({ colorScheme: 'light' })
+      if (colourful.includes(path)) {
+        await page.emulateMedia({ colorScheme: 'dark' })
+        expect([path, ...(await findAccessProblems(page, 'html', ['color-contrast']))]).toEqual([path])
+        await page.emulateMedia({ colorScheme: 'light' })
+      }
       await page.setViewportSize({ width: 1_000, height: 700 })
       expect([path, await sideways()]).toEqual([path, 0])
       await page.setViewportSize({ width: 320, height: 700 })

@@ -33,7 +33,7 @@ export type Form = {
   submit(text: string, options?: { main?: boolean; act?: string; of?: string }): Markup
 }
 
-export const fieldId = (form: string, name: string) => `${form}-${name}`
+const fieldId = (form: string, name: string) => `${form}-${name}`
 
 /** What is wrong in a form, for the head of the page. */
 export function faultsOf(draft: Draft | undefined): { id: string; words: string }[] {

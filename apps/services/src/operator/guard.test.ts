@@ -35,6 +35,9 @@ describe('a change', () => {
       },
     ])
     expect(await page(`${path}?done=added`)).toContain('<p class="notice good" role="status">Added.</p>')
+    // Nobody puts words into the page by its address.
+    for (const done of ['constructor', 'Pay%20eve'])
+      expect(await page(`${path}?done=${done}`)).not.toContain('role="status"')
   })
 
   test.each<[string, () => Record<string, string>]>([

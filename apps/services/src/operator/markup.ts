@@ -10,7 +10,7 @@ type Part = Markup | string | number | false | undefined | null | readonly Part[
 const unseen = /(?![\n\r\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** What cannot be seen, or changes how all else is read, in a form that can: `⟦U+202E⟧`. */
-export function visible(given: string): string {
+function visible(given: string): string {
   return given.replace(
     unseen,
     (character) => `⟦U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}⟧`,

@@ -31,7 +31,12 @@ async function requireProject({ c, deps }: Visit): Promise<Project> {
 export async function projectPage(visit: Visit, draft?: Draft): Promise<Response> {
   const project = await requireProject(visit)
   return visit.show(
-    { title: project.name, part, up: { path: part, text: 'Projects' }, body: await projectView(visit, project, draft) },
+    {
+      title: project.name || '(without a name)',
+      part,
+      up: { path: part, text: 'Projects' },
+      body: await projectView(visit, project, draft),
+    },
     draft,
   )
 }

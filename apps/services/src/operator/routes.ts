@@ -39,7 +39,8 @@ export function operatorRoutes(app: Hono, deps: Deps, limit: (c: Context, route:
     query: (name) => (c.req.query(name) ?? '').slice(0, 300),
     seal: (action) => seals.seal(action, user),
     show(text, draft) {
-      const done = doneTexts[c.req.query('done') as keyof typeof doneTexts] as string | undefined
+      const key = c.req.query('done') ?? ''
+      const done = Object.hasOwn(doneTexts, key) ? doneTexts[key as keyof typeof doneTexts] : undefined
       const faults = faultsOf(draft)
       return c.html(pageOf({ ...text, user, faults, done: draft ? undefined : done }), draft ? 422 : 200) as Response
     },

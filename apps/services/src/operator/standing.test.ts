@@ -34,7 +34,10 @@ test('chains: the nodes of each, how old its newest block is, and the last error
 
 describe('nodes.states', () => {
   test('default: what each does, in the order of the settings', async () => {
-    const nodes = createNodes([chain('eip155:1', 'One', `http://127.0.0.1:1/${key}`, node.url)], { now: () => 5_000 })
+    const nodes = createNodes(
+      [{ ...chain('eip155:1', 'One', `http://127.0.0.1:1/${key}`, node.url), decimals: 18, testnet: false }],
+      { now: () => 5_000 },
+    )
     const host = new URL(node.url).host
     expect(nodes.states()).toEqual([
       { chain: 'eip155:1', node: '127.0.0.1:1', failures: 0, latencyMs: undefined, restsUntil: 0, last: undefined },
