@@ -109,6 +109,7 @@ details summary { cursor: pointer; min-height: 44px; padding-block: 0.625rem; co
   table.cards td, table.cards th { border: 0; padding: 0.125rem 0; text-align: start; white-space: normal; }
   table.cards td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); font-size: 0.875rem; }
   table.cards .acts { flex-wrap: wrap; padding-top: 0.375rem; }
+  table.cards td[data-label=Change]::before { content: none; }
   td.bar, th.bar { display: none; }
 }
 @media (prefers-reduced-motion: no-preference) { a, button, .button, input { transition: background 0.12s, border-color 0.12s; } }
