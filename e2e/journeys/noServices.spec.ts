@@ -49,7 +49,7 @@ describe('an app without a back end', () => {
 
   test('behavior: tokens of a list that the page brings are shown and sent, and what was sent here is told, after a reload too', async () => {
     const { page, modal, wallet, outside, problems } = await visit({
-      knobs: { wallets: 'quill', services: 'off', listing: '1', panel: '0' },
+      knobs: { wallets: 'quill', services: 'off', listed: 'sandbox', panel: '0' },
     })
     const demo = new DemoPage(page)
     const networkPicture = page.locator('.portico-connect-network img[src^="data:image/svg+xml"]').first()

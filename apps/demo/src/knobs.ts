@@ -30,7 +30,6 @@ export const knobs = {
   popup: flag('Wallets', 'The host’s own wallet opens a window', false),
 
   services: choice('Services', 'Services', ['on', 'off']),
-  listing: flag('Services', 'The page brings a list of the sandbox’s tokens', false),
   projectId: text('Services', 'Project id', '', 'none for no project id'),
   appUrl: text('Services', 'Address the app gives for itself', '', 'its own'),
   basic: flag('Services', 'Basic mode', false),
@@ -74,7 +73,7 @@ export const knobs = {
   featured: text('Lists', 'Featured wallets', '', 'ids'),
   include: text('Lists', 'Only these wallets', '', 'ids'),
   exclude: text('Lists', 'Without these wallets', '', 'ids or names'),
-  listed: choice('Lists', 'Wallets without a directory', ['first', 'registry', 'none']),
+  listed: choice('Lists', 'Wallets without a directory', ['first', 'registry', 'sandbox', 'none']),
   custom: flag('Lists', 'A custom wallet', false),
   legal: flag('Lists', 'Terms and privacy links', true),
 

@@ -46,6 +46,6 @@ export const namesSchema = v.strictObject({
 export type NamesConfig = v.InferOutput<typeof namesSchema>
 
 export const operatorSchema = v.strictObject({
-  /** The password of the report at `/operator/report`; any user name goes with it. It is never logged. */
+  /** The password of the page at `/operator`; any user name goes with it, and is what the log of changes says. It is never logged. */
   token: v.pipe(v.string(), v.regex(/^[!-~]{32,500}$/, 'must have 32 to 500 characters without spaces')),
 })

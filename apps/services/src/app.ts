@@ -17,6 +17,7 @@ import { handlers } from './handlers/index.js'
 import { createRequestMetrics, formatSamples, type RequestMetrics } from './metrics.js'
 import { onrampRoutes } from './onramp/routes.js'
 import { openApiDocument } from './openapi/document.js'
+import { operatorRoutes } from './operator/routes.js'
 import { problem, problems } from './problem.js'
 import { rpcRoutes } from './rpc/routes.js'
 import { attestationScript } from './verify/page.js'
@@ -113,6 +114,7 @@ function apiRoutes(app: Hono, deps: Deps): void {
   onrampRoutes(app, deps, (c, route) => limit(deps, c, route))
   rpcRoutes(app, deps, (c, route) => limit(deps, c, route))
   reportRoutes(app, deps, (c, route) => limit(deps, c, route))
+  operatorRoutes(app, deps, (c, route) => limit(deps, c, route))
 }
 
 function limit({ limiter, addressOf }: Deps, c: Context, route: string): void {

@@ -155,7 +155,7 @@ export const configSchema = v.strictObject({
   frame: v.optional(frameSchema),
   /** The vault of the embedded wallet, a process of its own. */
   vault: v.optional(vaultSchema),
-  /** Opens the report of events to the operator. Without it there is none. */
+  /** Opens the operator's page. Without it there is none. */
   operator: v.optional(operatorSchema),
   /** Fills an empty database with the demo's wallets and project. */
   seed: v.optional(

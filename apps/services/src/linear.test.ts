@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import { describe, test } from 'vitest'
 import { expectLinear, filledWith, type Work } from '../../../scripts/linear/hostile.js'
 import { acceptEvent } from './analytics/accept.js'
+import { RpcError } from './chains/nodes.js'
+import { nodeWords } from './chains/nodeWords.js'
 import { fold } from './directory/fold.js'
 import { mayFrame } from './frame/policy.js'
 import { matchesOrigin } from './guards/origin.js'
@@ -14,6 +16,8 @@ import { parseRatio } from './money/ratio.js'
 import { checkLabel, normalized, parseName, skeletonOf } from './names/rules.js'
 import { readPictureSource } from './nfts/inventory.js'
 import { looksLikeSpam } from './nfts/spam.js'
+import { createSeals, isOwnRequest, whoOf } from './operator/guard.js'
+import { html } from './operator/markup.js'
 import { cleanPicture } from './pictures/clean.js'
 import { locate } from './pictures/locate.js'
 import { valueAt, wholeAt } from './providers/json.js'
@@ -137,6 +141,17 @@ const cases: Record<string, Work> = {
     ],
   },
   'what is put into a page': { likely: ['&'], run: (text) => attestationPage({ token: text, origin: '' }) },
+  'what the operator’s page reads and shows': {
+    likely: ['a.', ':', '\u202e', 'https://'],
+    begins: ['', 'localhost', '1.'],
+    run: (text) => [
+      html`<p>${text}</p>`,
+      whoOf(text, text),
+      isOwnRequest({ origin: text, host: text }, {}),
+      createSeals('a').isSealed(text, '/', ''),
+      nodeWords(new RpcError(0, text)),
+    ],
+  },
 }
 
 describe('a megabyte of whatever text takes linear time', () => {

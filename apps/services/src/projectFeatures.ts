@@ -2,7 +2,7 @@
 export type FeatureRow = { id: string; isEnabled: boolean; config: readonly unknown[] | null }
 
 /** What clients ask a project for: `switch` is on or off, `list` names what is offered. */
-const kinds = {
+export const featureKinds = {
   multi_wallet: 'switch',
   activity: 'switch',
   reown_branding: 'switch',
@@ -10,8 +10,8 @@ const kinds = {
   swap: 'list',
   social_login: 'list',
 } as const
-type FeatureId = keyof typeof kinds
-export const featureIds = Object.keys(kinds) as FeatureId[]
+type FeatureId = keyof typeof featureKinds
+export const featureIds = Object.keys(featureKinds) as FeatureId[]
 
 /** Every feature as the page has it. A feature that a project does not name at all is off for its pages. */
 export function pageDecides(): FeatureRow[] {
@@ -28,7 +28,7 @@ export function readFeature(text: string): FeatureRow {
   if (!id) throw new Error(`"${name}" is not a feature. There are ${featureIds.join(', ')}`)
   if (value === 'page') return { id, isEnabled: true, config: null }
   if (value === 'off') return { id, isEnabled: false, config: [] }
-  if (kinds[id] === 'switch') {
+  if (featureKinds[id] === 'switch') {
     if (value === 'on') return { id, isEnabled: true, config: [] }
     throw new Error(`${id} is page, on or off`)
   }

@@ -57,6 +57,7 @@ export function reportPage(
 <link rel="stylesheet" href="report.css">
 </head>
 <body>
+<p><a href="/operator">Operator’s page</a></p>
 <h1>Report of events</h1>
 <form method="get">
 <label>Project <select name="project">${option('', 'All', !asked.projectId)}${projects

@@ -1,7 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import type { Deps } from '../context.js'
-import { problem } from '../problem.js'
+import { requireOperator } from '../operator/password.js'
 import { readReport } from './report.js'
 import { reportPage, reportStyles } from './reportPage.js'
 
@@ -31,22 +30,4 @@ export function reportRoutes(app: Hono, deps: Deps, limit: (c: Context, route: s
 function own(c: Context): void {
   c.set('policy', policy)
   c.set('ownPagesOnly', true)
-}
-
-/** By the browser's own question for a password (RFC 7617), or as a bearer token. @throws a 401 */
-function requireOperator(c: Context, token: string): void {
-  const [scheme = '', given = ''] = (c.req.header('authorization') ?? '').split(' ')
-  const offered =
-    scheme.toLowerCase() === 'bearer'
-      ? given
-      : Buffer.from(scheme.toLowerCase() === 'basic' ? given : '', 'base64')
-          .toString()
-          .replace(/^[^:]*:/s, '')
-  // Of equal length, so that the time of the comparison says nothing.
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  if (timingSafeEqual(digest(offered), digest(token))) return
-  throw problem(401, 'authorization', 'This is for the operator', {
-    'www-authenticate': 'Basic realm="Portico services", charset="UTF-8"',
-    'cache-control': 'no-store',
-  })
 }

@@ -1,5 +1,6 @@
 import type { Sample } from '../metrics.js'
 import type { Chain } from './config.js'
+import { nodeWords } from './nodeWords.js'
 import { askNode, NodeError } from './transport.js'
 
 export type { Chain } from './config.js'
@@ -30,6 +31,21 @@ export type Nodes = {
   rest<T>(chainId: string, path: string): Promise<T>
   /** Failures of each node, by chain and host: of its address the rest may be a key. */
   samples(): Sample[]
+  /** How each node does, in the order of the settings. */
+  states(): NodeState[]
+}
+
+/** A node, by chain and host. */
+export type NodeState = {
+  chain: string
+  node: string
+  failures: number
+  /** How long it takes to answer, in steps of 50 ms; absent where it has not answered yet. */
+  latencyMs: number | undefined
+  /** Others are asked first until then, in milliseconds since 1970. */
+  restsUntil: number
+  /** What went wrong the last time, without what may be a secret. */
+  last: { at: number; words: string } | undefined
 }
 
 /** What a node answered to a call: it is there, and says no. */
@@ -48,7 +64,7 @@ export class RpcError extends Error {
 }
 
 export type NodeSettings = { timeoutMs?: number; maxBytes?: number; fetch?: typeof fetch; now?: () => number }
-type Health = { failures: number; latency: number; until: number }
+type Health = { failures: number; latency: number; until: number; answered?: boolean }
 
 /** Limits and faults of a node: another one may well answer. Many nodes tell of them in words alone, under the codes of servers. */
 const isNodeFault = ({ code, message, status }: RpcError) =>
@@ -65,12 +81,12 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
   const { timeoutMs = 10_000, maxBytes = 10_485_760, fetch: send = fetch, now = Date.now } = settings
   const chains = new Map(list.map((chain) => [chain.id, chain]))
   const health = new Map<string, Health>()
-  const failed = new Map<string, { chain: string; node: string; times: number }>(
+  const failed = new Map<string, { chain: string; node: string; times: number; last?: NodeState['last'] }>(
     list.flatMap(({ id: chain, rpcUrls }) =>
       rpcUrls.map((url) => [`${chain} ${hostOf(url)}`, { chain, node: hostOf(url), times: 0 }]),
     ),
   )
-  const healthOf = (url: string) => health.get(url) ?? { failures: 0, latency: 0, until: 0 }
+  const healthOf = (url: string): Health => health.get(url) ?? { failures: 0, latency: 0, until: 0 }
 
   /** Those that answer first, by how fast they do; those that failed lately last. In a draw, as configured. */
   function ranked(chainId: string): string[] {
@@ -96,7 +112,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
         const { latency } = healthOf(url)
         // In steps of 50 ms, so that the order does not change with every answer.
         const measured = latency * 0.8 + (now() - started) * 0.2
-        health.set(url, { failures: 0, latency: Math.round(measured / 50) * 50, until: 0 })
+        health.set(url, { failures: 0, latency: Math.round(measured / 50) * 50, until: 0, answered: true })
         return answer
       } catch (error) {
         if (options.signal?.aborted) throw options.signal.reason
@@ -104,7 +120,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
         last = error
         if (options.past && error instanceof RpcError) continue
         const counted = failed.get(`${chainId} ${hostOf(url)}`)
-        if (counted) counted.times += 1
+        if (counted) Object.assign(counted, { times: counted.times + 1, last: { at: now(), words: nodeWords(error) } })
         const failures = healthOf(url).failures + 1
         const until = now() + Math.min(longestRestMs, restMs * 2 ** (failures - 1))
         health.set(url, { ...healthOf(url), failures, until })
@@ -154,7 +170,20 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
 
   return {
     samples: () =>
-      [...failed.values()].map(({ times, ...labels }) => ({ name: 'node_failures', labels, value: times })),
+      [...failed.values()].map(({ times, chain, node }) => ({
+        name: 'node_failures',
+        labels: { chain, node },
+        value: times,
+      })),
+    states: () =>
+      list.flatMap(({ id: chain, rpcUrls }) =>
+        rpcUrls.map((url) => {
+          const { times = 0, last } = failed.get(`${chain} ${hostOf(url)}`) ?? {}
+          const known = health.get(url)
+          const latencyMs = known?.answered ? known.latency : undefined
+          return { chain, node: hostOf(url), failures: times, latencyMs, restsUntil: known?.until ?? 0, last }
+        }),
+      ),
     chains: () => list,
     chain: (id) => chains.get(id),
     request: <T>(chainId: string, method: string, params: unknown, options: AskOptions = {}) =>

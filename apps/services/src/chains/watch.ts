@@ -6,9 +6,12 @@ export type ChainWatch = {
   /** Chains of which no node answered the last time, by CAIP-2. */
   down(): string[]
   samples(): Sample[]
+  /** What was seen of each chain that was asked. */
+  states(): (Seen & { chain: string })[]
   stop(): void
 }
 
+/** The newest block as its node wrote it, and when this process saw it first. */
 type Seen = { isUp: boolean | undefined; head: string | undefined; newAt: number }
 
 /** How the newest block of a chain is asked for; of other families nothing is served. */
@@ -69,6 +72,7 @@ export function startChainWatch(
           value: Math.max(0, Math.round((Date.now() - newAt) / 100) / 10),
         },
       ]),
+    states: () => [...seen].map(([chain, state]) => ({ chain, ...state })),
     stop() {
       ended = true
       clearInterval(timer)

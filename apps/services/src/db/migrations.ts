@@ -4,6 +4,7 @@ import { analyticsMigrations } from './migrations/analytics.js'
 import { dataMigrations } from './migrations/data.js'
 import { directoryMigrations } from './migrations/directory.js'
 import { historyMigration, historyPricesMigration, historyTurnsMigration } from './migrations/history.js'
+import { operatorMigrations } from './migrations/operator.js'
 import { projectMigrations } from './migrations/projects.js'
 import { relayMigrations } from './migrations/relay.js'
 
@@ -113,4 +114,5 @@ export const migrations: readonly Migration[] = [
   ...projectMigrations,
   ...relayMigrations,
   ...directoryMigrations,
+  ...operatorMigrations,
 ]

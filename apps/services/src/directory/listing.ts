@@ -112,6 +112,24 @@ export function readEdits(given: unknown): ListingEdits {
   return readBy(listingEdits, given) as ListingEdits
 }
 
+/**
+ * What is wrong with what an operator changed of a listing, as the end of a sentence about each field; of a list with the part that is wrong.
+ *
+ * @example
+ * faultsOfEdits({ homepage: 'http://acme.example' }) // homepage: must be an https:// address
+ */
+export function faultsOfEdits(given: Readonly<Record<string, unknown>>): Map<string, string> {
+  const { issues = [] } = v.safeParse(listingEdits, given)
+  return new Map(
+    issues.map((issue) => {
+      const [field, part] = issue.path ?? []
+      const name = String(field?.key ?? '')
+      const at = part && typeof part.value === 'string' ? `“${part.value.slice(0, 100)}”: ` : ''
+      return [name, `${at}${told(issue).replace(/^[^ ]*: /, '')}`] as const
+    }),
+  )
+}
+
 function readBy<Schema extends typeof listing | typeof listingEdits>(schema: Schema, given: unknown) {
   const result = v.safeParse(schema, given)
   if (result.success) return result.output

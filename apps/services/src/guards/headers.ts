@@ -56,7 +56,7 @@ export const secureHeaders =
     set(c, 'content-security-policy', own ?? (framed ? attestationPolicy : nothingAllowed))
     if (!framed) set(c, 'x-frame-options', 'DENY')
     set(c, 'x-content-type-options', 'nosniff')
-    set(c, 'referrer-policy', 'no-referrer')
+    set(c, 'referrer-policy', (c.get('referrerPolicy') as string | undefined) ?? 'no-referrer')
     set(c, 'permissions-policy', 'accelerometer=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()')
     set(c, 'cross-origin-resource-policy', c.get('ownPagesOnly') ? 'same-origin' : 'cross-origin')
     set(c, 'x-permitted-cross-domain-policies', 'none')

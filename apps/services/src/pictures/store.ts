@@ -16,6 +16,8 @@ export type Pictures = {
   register(sources: readonly (string | undefined)[]): Promise<(string | undefined)[]>
   /** The picture of a registered source; `undefined` when it is not registered, cannot be had or is no picture. */
   get(id: string): Promise<CleanPicture | undefined>
+  /** One that somebody hands in, cleaned in the same way; `undefined` when it is no picture. */
+  clean(bytes: Uint8Array): Promise<CleanPicture | undefined>
   /** Forgets what nobody has asked for in a while and, above the limit of size, what was asked for longest ago. @returns how many */
   sweep(): Promise<number>
   /** Ends what cleans pictures. What is under way has not failed, and nothing is begun any more. */
@@ -132,6 +134,7 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
         return old.count + rest.count
       })
     },
+    clean: (bytes) => cleaner.clean(bytes),
     async stop() {
       ended = true
       await cleaner.stop()
