@@ -34,7 +34,6 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     families,
     connectors: [...(knobs.wc ? [walletConnect(walletConnectOptions(knobs, sandbox))] : []), ...connectors],
     ...(withServices ? { services: servicesOf(withServices) } : {}),
-    ...(sandbox.world ? { customRpcUrls: nodesOf(sandbox.world) } : {}),
     features: featuresOf(knobs),
     telemetry: knobs.telemetry,
     reconnect: knobs.reconnect,
@@ -49,8 +48,9 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     includeWalletIds: listOf(knobs.include),
     excludeWalletIds: listOf(knobs.exclude),
     ...walletsOf(knobs, sandbox),
-    ...(knobs.custom || sandbox.world ? { customWallets: [customWallet(sandbox)] } : {}),
+    ...(knobs.custom ? { customWallets: [customWallet(sandbox)] } : {}),
     ...(knobs.legal ? { termsUrl: `${location.origin}/?terms`, privacyUrl: `${location.origin}/?privacy` } : {}),
+    ...(sandbox.world ? { customRpcUrls: nodesOf(sandbox.world) } : {}),
     ...(wanted ? { defaultNetwork: wanted } : {}),
     ...(number === 1 ? {} : { storage: storageOf(number) }),
   })

@@ -26,8 +26,10 @@ export async function startDemo(element: HTMLElement): Promise<Started> {
 }
 
 async function start(started: Started): Promise<void> {
-  const knobs = readKnobs(location.search)
+  const asked = readKnobs(location.search)
   const sandbox = await readSandbox()
+  // No host of the world lists the sandbox's phone: the app does.
+  const knobs = sandbox.world ? { ...asked, custom: true } : asked
   started.wallets = await loadDemoWallets(knobs, sandbox)
   const names = familiesOf(knobs, sandbox)
   const [{ App }, { createClient }, families, host, wallet] = await Promise.all([
