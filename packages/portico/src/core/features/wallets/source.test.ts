@@ -56,9 +56,9 @@ describe('without services', () => {
 
   test('behavior: an app with nothing but a family has a way to connect: the extensions that can be had', async () => {
     const { client, wallets, rows } = make({ connectors: [], projectId: undefined })
-    expect(wallets().first).toBe('idle')
+    expect(wallets().first).toBeUndefined()
     await loadFirstWallets(client)
-    expect(wallets().first).toBe('done')
+    expect(wallets().first).toBe('ready')
     expect(connectMethods(client.store.get())).toEqual(['wallet'])
     expect(rows()).toHaveLength(12)
   })

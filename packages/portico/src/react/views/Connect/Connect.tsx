@@ -47,7 +47,9 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
     loadLogin,
   )
   // Nobody is told that there is nothing while the wallets that are listed are under way.
-  const isComing = useSelect((state) => client.config.wallets !== false && state.wallets.first !== 'done')
+  const isComing = useSelect(
+    ({ wallets: { first } }) => client.config.wallets !== false && (first === undefined || first === 'loading'),
+  )
   const { order, collapsed } = sectionsOf(methods, features, narrow)
   const draw = (method: ConnectMethod): ReactNode => {
     // The embedded wallet brings this door; without it there is no such method.
