@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { platformOf } from './platform.js'
+import { browserOf, platformOf } from './platform.js'
 
 test.each([
   ['Mozilla/5.0 (Linux; Android 14; Pixel 8)', 5, 'android'],
@@ -14,4 +14,21 @@ test.each([
 
 test('behavior: without a device it is a desktop', () => {
   expect(platformOf({})).toBe('desktop')
+})
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36', 'chrome'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36 Edg/126.0', 'edge'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36 OPR/112.0',
+    'opera',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1 (KHTML, like Gecko) Version/17.5 Safari/605.1',
+    'safari',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:129.0) Gecko/20100101 Firefox/129.0', 'firefox'],
+  ['', 'chrome'],
+] as const)('browserOf: %s', (userAgent, browser) => {
+  expect(browserOf({ userAgent })).toBe(browser)
 })

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { loadFirstWallets } from '../../core/features/wallets/directory.js'
+import { isPairing } from '../../core/features/wallets/match.js'
 import { navigate } from '../../core/router.js'
 import { Button } from '../../ui/Button.js'
 import { useSheet } from '../../ui/context.js'
@@ -25,7 +26,7 @@ export function Newcomer(): ReactElement {
   const t = useCopy()
   useSheet(common.css)
   const { part } = useSheet(css)
-  const hasPairing = useSelect((state) => state.connectors.some(({ type }) => type === 'WALLET_CONNECT'))
+  const hasPairing = useSelect((state) => state.connectors.some(isPairing))
   const get = () => {
     client.track({ event: 'CLICK_GET_WALLET_HELP' })
     navigate(client, 'GetWallet')

@@ -16,6 +16,28 @@ const injected: ConnectorInfo = {
 }
 
 describe('siteRedirect', () => {
+  test('behavior: one that opens pages in a browser of its own is led to by that, where no code reaches it', () => {
+    const wallet = {
+      id: 'x',
+      name: 'Heron',
+      mobile_link: 'heron://',
+      browse_link: 'https://heron.example/dapp/',
+    }
+    expect(siteRedirect(wallet, { platform: 'ios', connectors: [], page })).toBe(
+      `https://heron.example/dapp/${encodeURIComponent(page)}`,
+    )
+    const remote = {
+      id: 'wc',
+      name: 'WalletConnect',
+      type: 'WALLET_CONNECT',
+      chain: 'eip155',
+      chains: ['eip155'],
+    } as const
+    expect(siteRedirect(wallet, { platform: 'ios', connectors: [remote], page })).toBeUndefined()
+    const evil = { ...wallet, browse_link: 'javascript:alert(1)//' }
+    expect(siteRedirect(evil, { platform: 'ios', connectors: [], page })).toBeUndefined()
+  })
+
   test('default: Phantom on a phone', () => {
     expect(siteRedirect(phantom, { platform: 'ios', connectors: [], page })).toBe(
       'https://phantom.app/ul/browse/https%3A%2F%2Fapp.example%2Ftrade%3Fpair%3Da%26b%23top?ref=https%3A%2F%2Fapp.example',

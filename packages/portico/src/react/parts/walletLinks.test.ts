@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { mobileLinks, pairingLink, safeLink, safeWebLink, storeLinkFor, storeLinks } from './walletLinks.js'
 
@@ -113,6 +113,25 @@ describe('storeLinks', () => {
 
   test('default: only listed and safe places', () => {
     expect(storeLinks(listed).map(({ store }) => store)).toEqual(['extension', 'android', 'homepage'])
+  })
+
+  test('behavior: on a computer what runs in its browser and on its system, on a phone its own store first', () => {
+    const everywhere = wallet({
+      chrome_store: 'https://c.example/',
+      app_store: 'https://i.example/',
+      play_store: 'https://p.example/',
+      stores: { firefox: 'https://f.example/', mac: 'https://m.example/', windows: 'https://w.example/' },
+    })
+    const urls = (userAgent: string, platform: 'desktop' | 'android') => {
+      vi.stubGlobal('navigator', { userAgent })
+      const links = storeLinks(everywhere, platform).map(({ url }) => url.slice(8, 9))
+      vi.unstubAllGlobals()
+      return links.join('')
+    }
+    expect(urls('Mozilla/5.0 (Windows NT 10.0; rv:129.0) Gecko/20100101 Firefox/129.0', 'desktop')).toBe('fwip')
+    expect(urls('Mozilla/5.0 (Macintosh) Chrome/126.0 Safari/537.36', 'desktop')).toBe('cmip')
+    expect(urls('Mozilla/5.0 (X11; Linux x86_64) Chrome/126.0 Safari/537.36', 'desktop')).toBe('cip')
+    expect(urls('Mozilla/5.0 (Linux; Android 14)', 'android')[0]).toBe('p')
   })
 
   test('param: platform', () => {

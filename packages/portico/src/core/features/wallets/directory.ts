@@ -1,6 +1,5 @@
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Client } from '../../client.js'
-import { platformOf } from '../../platform.js'
 import { hasWallets, listWallets, raiseCount, readRecentWallets, setWallets } from './listWallets.js'
 import { isAmong, namesOf } from './match.js'
 import { walletNumbers } from './numbers.js'
@@ -10,14 +9,12 @@ import { walletNumbers } from './numbers.js'
  * storage at once.
  */
 export async function loadFirstWallets(client: Client): Promise<void> {
-  const isAsked = hasWallets(client)
   setWallets(client, {
-    // Those that are there stay while they are asked for anew.
-    ...(isAsked && client.store.get().wallets.first === 'ready' ? {} : { first: isAsked ? 'loading' : 'ready' }),
     recent: client.storage.get('recentWallets', readRecentWallets)?.slice(0, walletNumbers.recentMax) ?? [],
   })
-  if (!isAsked) return
+  if (!hasWallets(client)) return
   const { featuredWalletIds, includeWalletIds } = client.config
+  setWallets(client, { first: 'loading' })
   const featuring =
     featuredWalletIds.length > 0
       ? listWallets(client, { include: featuredWalletIds, entries: featuredWalletIds.length })
@@ -35,12 +32,7 @@ export async function loadFirstWallets(client: Client): Promise<void> {
   }
   if (recommended.status === 'fulfilled') {
     const { wallets, count, isOwn } = recommended.value
-    const { connectors } = client.store.get()
-    setWallets(client, {
-      recommended: isOwn
-        ? (await import('./listed.js')).bestFirst(wallets, { platform: platformOf(), connectors })
-        : wallets.slice(0, walletNumbers.recommendedMax),
-    })
+    setWallets(client, { recommended: isOwn ? wallets : wallets.slice(0, walletNumbers.recommendedMax) })
     raiseCount(client, count + client.store.get().wallets.featured.length)
   } else client.logger.warn('No list of wallets', recommended.reason)
   setWallets(client, { first: recommended.status === 'fulfilled' ? 'ready' : 'failed' })

@@ -18,7 +18,7 @@ type Query = {
   search?: string
   page?: number
   entries: number
-  /** How many are asked of what the page has itself; `entries` by default. */
+  /** How many are asked of what the page has itself, which then come by how well they fit this device; `entries` by default. */
   ownEntries?: number
   signal?: AbortSignal
 }
@@ -92,7 +92,9 @@ export async function listWallets(client: Client, query: Query): Promise<Answer>
   }
   const { data, count } = await source.list({ ...asked, entries: ownEntries, fits: (listing) => fits(listing) })
   signal?.throwIfAborted()
-  return { wallets: data.filter((listing) => fits(listing)), count, isEmpty: data.length === 0, isOwn: true }
+  const own = data.filter((listing) => fits(listing))
+  const wallets = query.ownEntries ? (await import('./listed.js')).bestFirst(own, { platform, connectors }) : own
+  return { wallets, count, isEmpty: data.length === 0, isOwn: true }
 }
 
 /** Where wallets come from that no service lists; what it has is loaded when it is asked. */

@@ -10,7 +10,7 @@ import { platformOf } from '../../platform.js'
 import { loadFirstWallets } from './directory.js'
 import { nextPage, searchWallets } from './flow.js'
 import { readRecentWallets } from './listWallets.js'
-import { connectRows, waysIn } from './sections.js'
+import { connectMethods, connectRows, waysIn } from './sections.js'
 import type { WalletSource } from './source.js'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
@@ -52,6 +52,15 @@ describe('without services', () => {
     expect(wallets().recommended.map(({ image_url }) => image_url?.slice(0, 11))).toEqual(Array(12).fill('data:image/'))
     expect(wallets().count).toBe(12)
     expect(rows()).toEqual(['WalletConnect', ...twelve])
+  })
+
+  test('behavior: an app with nothing but a family has a way to connect: the extensions that can be had', async () => {
+    const { client, wallets, rows } = make({ connectors: [], projectId: undefined })
+    expect(wallets().first).toBeUndefined()
+    await loadFirstWallets(client)
+    expect(wallets().first).toBe('ready')
+    expect(connectMethods(client.store.get())).toEqual(['wallet'])
+    expect(rows()).toHaveLength(12)
   })
 
   test('param: wallets: false: none', async () => {

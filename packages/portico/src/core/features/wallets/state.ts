@@ -15,12 +15,12 @@ export type WalletSearch =
   | { status: 'failed'; query: string; wallets: readonly WalletListing[]; code: ErrorCode }
 
 export type WalletsState = {
-  /** Whether what is shown first was asked for, and has come or will not. */
-  first: 'idle' | 'loading' | 'ready' | 'failed'
   /** How many wallets there are; only grows. */
   count: number
   featured: readonly WalletListing[]
   recommended: readonly WalletListing[]
+  /** Whether the featured and the recommended ones are there; missing before they were asked for. */
+  first?: 'loading' | 'ready' | 'failed' | undefined
   /** Wallets used lately, newest first, at most `walletNumbers.recentMax`. */
   recent: readonly WalletListing[]
   all: PagedWallets
@@ -30,7 +30,6 @@ export type WalletsState = {
 }
 
 export const initialWallets: WalletsState = {
-  first: 'idle',
   count: 0,
   featured: [],
   recommended: [],

@@ -48,7 +48,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   )
   // Nobody is told that there is nothing while the wallets that are listed are under way.
   const isComing = useSelect(
-    (state) => client.config.wallets !== false && ['idle', 'loading'].includes(state.wallets.first),
+    ({ wallets: { first } }) => client.config.wallets !== false && (first === undefined || first === 'loading'),
   )
   const { order, collapsed } = sectionsOf(methods, features, narrow)
   const draw = (method: ConnectMethod): ReactNode => {
