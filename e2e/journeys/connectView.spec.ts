@@ -246,6 +246,41 @@ describe('Connect', () => {
     }
   })
 
+  test('behavior: who has no wallet here is told beside the wallets what one is, and stays there when one comes', async () => {
+    const { page, modal } = await visit({ knobs: { wallets: 'none', panel: '0' } })
+    await modal.open()
+    const aside = modal.view.getByRole('complementary', { name: 'What is a wallet?' })
+    const list = modal.view.getByRole('list', { name: 'Wallets' })
+    await aside.getByRole('button', { name: 'I don’t have a wallet' }).waitFor()
+    const [left, right] = [await list.boundingBox(), await aside.boundingBox()]
+    expect(right?.x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0))
+    expect(right?.y).toBeLessThan((left?.y ?? 0) + (left?.height ?? 0))
+
+    await page.evaluate(() => {
+      const info = { uuid: crypto.randomUUID(), name: 'Late', icon: 'data:image/png;base64,', rdns: 'dev.late' }
+      const provider = { request: async () => [], on() {}, removeListener() {} }
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+    })
+    await modal.button(/^Late/).waitFor()
+    expect((await list.boundingBox())?.width).toBe(left?.width)
+    await aside.getByRole('button', { name: 'I don’t have a wallet' }).click()
+    await modal.title('Get a wallet').waitFor()
+  })
+
+  test('behavior: a phone and a window without room have one column, with the way beneath the wallets', async () => {
+    const { page, modal } = await visit({
+      knobs: { wallets: 'none', panel: '0' },
+      viewport: { width: 320, height: 640 },
+    })
+    await modal.open()
+    const way = modal.button('I don’t have a wallet')
+    await way.waitFor()
+    const list = await modal.view.getByRole('list', { name: 'Wallets' }).boundingBox()
+    expect((await way.boundingBox())?.y).toBeGreaterThan((list?.y ?? 0) + (list?.height ?? 0) - 1)
+    expect(await modal.view.getByRole('complementary').count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+
   test('param: basic: remote features are off, wallets stay', async () => {
     const { modal, view, outside } = await opened({ basic: '1' })
     await expect.poll(() => view.rows()).toEqual(usual)

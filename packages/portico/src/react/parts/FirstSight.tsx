@@ -13,6 +13,7 @@ import { useClient } from '../context.js'
 import { firstSightCopy, walletsCopy } from '../copy/en/wallets.js'
 import { useCopy } from '../copy.js'
 import { common } from '../modal/common.js'
+import { useMedia } from '../useMedia.js'
 import { useSelect } from '../useSelect.js'
 import { WalletPoints } from './WalletPoints.js'
 
@@ -22,34 +23,52 @@ export const icons = { ...common.icons, ...keyIcons }
 
 /** The way for who has no wallet: beneath the wallets, and on a wide screen beside them with what a wallet is. */
 export function Newcomer(): ReactElement {
-  const client = useClient()
   const t = useCopy()
+  const get = useGetWallet()
+  const isWide = useMedia(wideScreen)
   useSheet(common.css)
-  const { part } = useSheet(css)
-  const hasPairing = useSelect((state) => state.connectors.some(isPairing))
-  const get = () => {
-    client.track({ event: 'CLICK_GET_WALLET_HELP' })
-    navigate(client, 'GetWallet')
-  }
   return (
     <>
       <Button tone="plain" part="no-wallet" onPress={get}>
         {t('firstSight.none')}
       </Button>
-      <aside {...part('beside')} aria-label={t('whatIsAWallet.title')}>
-        <Heading title={t('whatIsAWallet.title')} text={t('firstSight.text')} />
-        <WalletPoints />
-        <Button tone="secondary" onPress={get}>
-          {t('firstSight.none')}
-        </Button>
-        {hasPairing && (
-          <Button tone="plain" onPress={() => navigate(client, 'ConnectingWalletConnectBasic')}>
-            {t('firstSight.onPhone')}
-          </Button>
-        )}
-      </aside>
+      {isWide && <Beside />}
     </>
   )
+}
+
+/** What a wallet is, and the ways to one. */
+export function Beside(): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const { part } = useSheet(css)
+  const get = useGetWallet()
+  const hasPairing = useSelect((state) => state.connectors.some(isPairing))
+  return (
+    <aside {...part('beside')} aria-label={t('whatIsAWallet.title')}>
+      <Heading title={t('whatIsAWallet.title')} text={t('firstSight.text')} />
+      <WalletPoints />
+      <Button tone="secondary" onPress={get}>
+        {t('firstSight.none')}
+      </Button>
+      {hasPairing && (
+        <Button tone="plain" onPress={() => navigate(client, 'ConnectingWalletConnectBasic')}>
+          {t('firstSight.onPhone')}
+        </Button>
+      )}
+    </aside>
+  )
+}
+
+/** Where there is room for two columns, as the shell's style sheet has it. */
+const wideScreen = '(min-width: 47.5em)'
+
+function useGetWallet(): () => void {
+  const client = useClient()
+  return () => {
+    client.track({ event: 'CLICK_GET_WALLET_HELP' })
+    navigate(client, 'GetWallet')
+  }
 }
 
 /** In the place of wallets that are on their way. */

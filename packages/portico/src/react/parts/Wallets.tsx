@@ -22,7 +22,7 @@ export const hasLegal = ({ config }: Client) => Boolean(config.termsUrl || confi
 export const loadLogin = () => import('./LoginWays.js')
 
 /** What helps on who has no wallet, and stands where wallets are on their way or did not come. */
-export const loadFirstSight = () => import('./FirstSight.js')
+const loadFirstSight = () => import('./FirstSight.js')
 
 /** What stands at the end of the view, for who has no wallet here. Once shown it stays, whatever else comes into the page. */
 export function ForNewcomers({ rows }: Pick<WalletsProps, 'rows'>): ReactElement | null {

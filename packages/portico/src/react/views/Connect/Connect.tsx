@@ -81,7 +81,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
           <Heading title={t('connect.nothing')} text={t('connect.nothingText', { app: client.config.metadata.name })} />
         )}
       </div>
-      {!collapsed && <ForNewcomers rows={rows} />}
+      {features.connectMethodsOrder.includes('wallet') && !collapsed && <ForNewcomers rows={rows} />}
       {(legal || features.branding) && (
         <Footer>
           {box ? reason : legal && <legal.LegalLine />}
