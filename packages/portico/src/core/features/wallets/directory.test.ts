@@ -11,7 +11,8 @@ describe('loadFirstWallets', () => {
   test('behavior: whether the first wallets are on their way, there, or did not come, can be seen', async () => {
     const answers = [deferred<unknown>(), deferred<unknown>()]
     let asked = 0
-    const { client } = makeTest()
+    // With none of the page's own, which would answer in the directory's place.
+    const { client } = makeTest({ wallets: false })
     fakeServices(client, { 'wallets.list': () => answers[asked++]?.promise })
     const first = () => client.store.get().wallets.first
     expect(first()).toBeUndefined()
