@@ -50,7 +50,7 @@ const connect: Act = {
   title: 'press → Connect, nothing warmed',
   press: (page) => press(page, '[data-portico-main]'),
   shown: () => /Lantern/.test(document.querySelector('portico-modal')?.shadowRoot?.textContent ?? ''),
-  goal: { kB: 33.5, files: 8, waves: 1 },
+  goal: { kB: 34.5, files: 8, waves: 1 },
   behind: { kB: 11.5, files: 2 },
 }
 
@@ -61,7 +61,7 @@ const registry: Act = {
   press: (page) => press(page, '[data-portico-main]'),
   shown: () => /MetaMask/.test(document.querySelector('portico-modal')?.shadowRoot?.textContent ?? ''),
   // Five files, and two that come when the page is at rest, beside the wallets.
-  goal: { kB: 62, files: 7, waves: 2 },
+  goal: { kB: 62, files: 8, waves: 2 },
   behind: { kB: 11.5, files: 2 },
 }
 
