@@ -23,7 +23,7 @@ test('behavior: no view is left out', () => {
   const all = [connectingWays, loginWays, accountWays, moneyWays, tradeWays].flatMap((ways) =>
     Object.values(ways(starts)),
   )
-  expect(all.flatMap(({ views }) => views).sort()).toEqual(folders.sort())
+  expect([...new Set(all.flatMap(({ views }) => views))].sort()).toEqual(folders.sort())
 })
 
 describe('a language that runs from right to left', () => {

@@ -38,8 +38,8 @@ describe('an app without services that knows all wallets', () => {
       knobs: { wallets: 'none', wc: '0', services: 'off', projectId: 'none' },
     })
     await modal.open()
-    await new ConnectView(modal).row(/^Rabby/).click()
-    await modal.text('Rabby isn’t in this browser').waitFor()
+    await new ConnectView(modal).row(/^MetaMask/).click()
+    await modal.text('MetaMask isn’t in this browser').waitFor()
     const store = modal.view.getByRole('link', { name: 'Browser extension' })
     expect(await store.getAttribute('href')).toMatch(/^https:\/\/chromewebstore\.google\.com\/detail\/\w+$/)
     expect(await modal.view.getByRole('alert').count()).toBe(0)
