@@ -45,10 +45,12 @@ async function buildApp(folder: 'apps/demo' | 'apps/frame', outDir: string): Pro
 }
 
 const demo = path('../../apps/demo')
+/** Its facts, and the pictures that are taken when somebody asks for them: pages are made of both. */
+const registry = path('../../packages/registry')
 
 /** Each of these gives the folder with the built page. */
 export function buildDemo(): Promise<string> {
-  return buildOnce(built('demo'), [demo, source, lockfile], (outDir) => buildApp('apps/demo', outDir))
+  return buildOnce(built('demo'), [demo, source, registry, lockfile], (outDir) => buildApp('apps/demo', outDir))
 }
 
 /**
@@ -56,7 +58,7 @@ export function buildDemo(): Promise<string> {
  * still runs when it is first asked for, as it does in a file of its own.
  */
 export function buildDemoInFewFiles(): Promise<string> {
-  return buildOnce(built('few'), [demo, source, lockfile, path('build.ts')], async (outDir) => {
+  return buildOnce(built('few'), [demo, source, registry, lockfile, path('build.ts')], async (outDir) => {
     await buildForVisitors({
       root: demo,
       configFile: `${demo}/vite.config.ts`,
