@@ -112,7 +112,7 @@ describe('a wallet that is disconnected', () => {
     return { client, shown: () => pending().map(({ hash }) => hash), kept: () => shared.map.get('portico.sent') ?? '' }
   }
   const forget = ({ client }: ReturnType<typeof made>) =>
-    forgetEnded(client, { namespace: 'eip155', accounts: [{ address: alice }] })
+    forgetEnded(client, { namespace: 'eip155', accounts: [{ address: alice, type: 'eoa' }] })
 
   test('behavior: what ended of its account is forgotten; what waits, and what guards against paying twice, is not', async () => {
     const { client, shown, kept } = made()
