@@ -33,6 +33,7 @@ test.each([
   ],
   [{ wallets: [{ id: 'a' }] }, 'the option "wallets" is not registry(), a list of wallets'],
   [{ wallets: [null] }, 'the option "wallets" is not registry(), a list of wallets'],
+  [{ wallets: { list: async () => [], tokensOf: async () => [] } }, 'the option "wallets" is not registry()'],
   [{ wallets: () => [] }, 'the option "wallets" is not registry(), a list of wallets'],
   [{ warm: 'always' }, 'the option "warm" is not one of idle, intent, off.'],
   [{ reconnect: 'no' }, 'the option "reconnect" is not true or false.'],

@@ -29,7 +29,12 @@ const isListing = (value: unknown) => {
   return isText(id) && isText(name)
 }
 const isWallets = (value: unknown) =>
-  value === false || isList(value, isListing) || typeof (value as { list?: unknown } | null)?.list === 'function'
+  value === false || isList(value, isListing) || isSource((value ?? {}) as Record<string, unknown>)
+/** A registry is whole, or none. */
+const isSource = (value: Record<string, unknown>) => {
+  const parts = 'tokensOf' in Object(value) ? ['list', 'tokensOf', 'pictureOfNetwork', 'pictureOfToken'] : ['list']
+  return parts.every((part) => typeof value[part] === 'function')
+}
 
 const texts: Kind = [(value) => isList(value, isText), 'a list of texts']
 /** Held to its form before, or by what takes it. */

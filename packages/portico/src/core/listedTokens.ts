@@ -5,7 +5,6 @@ import { formatUnits } from '../base/units.js'
 import { cleanName } from '../base/walletText.js'
 import type { Client } from './client.js'
 import type { Family, TokensFeature } from './family.js'
-import { cacheNumbers } from './numbers.js'
 import { ofClient } from './ofClient.js'
 import { registryOf } from './registry.js'
 
@@ -16,12 +15,10 @@ export type ListedTokens = { tokens: readonly TokenBalance[]; isWhole: boolean }
 const listedMax = 250
 
 const features = ofClient(() => new Map<ChainNamespace, Promise<TokensFeature>>())
-/** When the whole list was asked for last, by network and account, and what was held of it. */
-const wholeReads = ofClient(() => new Map<string, { at: number; held: readonly string[] }>())
 
 /**
- * What an account has of the tokens that the app's registry lists on a network, as its nodes tell, the largest token first. Within a minute
- * of the whole list only what was held is asked for again. `undefined` where nothing is listed, or the network has no way of asking for many.
+ * What an account has of the tokens that the app's registry lists on a network, as its nodes tell, the largest token first.
+ * `undefined` where nothing is listed, or the network has no way of asking for many.
  *
  * @throws AppError `rpc/*`, `http/*`; what kept the list from loading; the signal's reason
  */
@@ -43,16 +40,9 @@ export async function readListed(
   if (listed.length === 0) return undefined
   const keyOf = keyIn(family)
   const known = new Map(listed.map((token) => [keyOf(token.address), token]))
-  const place = `${networkId} ${owner}`
-  const reads = wholeReads(client)
-  const last = reads.get(place)
-  const now = Date.now()
-  const isDue = !last || now - last.at >= cacheNumbers.listedMs
-  const all = () => [...known.values()].slice(0, listedMax).map(({ address }) => address)
-  const tokens = isDue ? all() : last.held
+  const tokens = [...known.values()].slice(0, listedMax).map(({ address }) => address)
   const answer = await held({ network, owner, tokens, signal })
   if (!answer) return undefined
-  if (isDue && answer.isWhole) reads.set(place, { at: now, held: answer.tokens.map(({ address }) => address) })
   return {
     isWhole: answer.isWhole,
     tokens: answer.tokens.map(({ address, amount, decimals, symbol }) => ({

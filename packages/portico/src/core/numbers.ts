@@ -1,8 +1,6 @@
 /** How long what was read holds, and how long a service that failed is left alone. */
 export const cacheNumbers = {
   portfolioMs: 30_000,
-  /** Of a whole list of tokens; what was held of it is asked for more often. */
-  listedMs: 60_000,
   nativeBalanceMs: 30_000,
   ensMs: 300_000,
   identityMs: 300_000,

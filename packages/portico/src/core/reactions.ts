@@ -123,9 +123,10 @@ export const resumePayments = (client: Client): void => {
   later(client, async () => (await import('./payments/resume.js')).resumePayments(client))
 }
 
-/** What only this browser lists is listed for as long as its wallet is connected. */
-export const forgetSent: Reaction<'disconnected'> = (client, { connection }) =>
-  later(client, async () => (await import('./payments/stored.js')).forgetEnded(client, connection))
+/** What only this browser lists is listed until the person disconnects. A wallet that is locked, or goes by itself, comes back to it. */
+export const forgetSent: Reaction<'disconnected'> = (client, { connection, asked }) => {
+  if (asked) later(client, async () => (await import('./payments/stored.js')).forgetEnded(client, connection))
+}
 
 /** Account is shown after a payment; what becomes of it can be opened there. */
 export const showSent: Reaction<'sent'> = (client) => {

@@ -4,7 +4,7 @@ import type { Registry } from './features/wallets/source.js'
 
 /** What the app knows of networks and tokens beside its own list: nothing, unless it brought `registry()`. */
 export function registryOf({ config: { wallets } }: Pick<Client, 'config'>): Registry | undefined {
-  return wallets && 'tokensOf' in wallets ? wallets : undefined
+  return wallets && typeof wallets === 'object' && 'tokensOf' in wallets ? wallets : undefined
 }
 
 /** Whether what an account has of listed tokens can be asked of the nodes of a family's networks. */

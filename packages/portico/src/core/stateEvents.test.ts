@@ -63,6 +63,17 @@ describe('stateEventsBetween', () => {
     expect(changedBetween(before, now)).toEqual([])
   })
 
+  test.each([true, false])('behavior: whether a wallet that goes was asked to is told: %s', (asked) => {
+    const { client } = makeTest({ networks: [one] })
+    const key = { namespace: 'eip155', connectorId: 'a' } as const
+    const { connections = initialConnections } = connected(one.caipNetworkId)
+    const from = asked ? nextConnections(connections, { ...key, type: 'disconnecting' }) : connections
+    const to = nextConnections(from, { ...key, type: 'disconnected', at: 1 })
+    const first = client.store.get()
+    const events = stateEventsBetween({ ...first, connections: from }, { ...first, connections: to }, client)
+    expect(events[0]).toMatchObject({ name: 'disconnected', detail: { asked } })
+  })
+
   test('behavior: a wallet beside that goes is told, one that takes the place of another is connected', () => {
     const { client } = makeTest({ connectors: [fakeConnector('a'), fakeConnector('b')] })
     const connect = (id: string) => {

@@ -2,6 +2,7 @@ import type { ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
 import type { Client } from './client.js'
 import { activeConnection, allConnections, isConnected, isUnsupported } from './connections/select.js'
+import { isOf } from './connections/transitions.js'
 import type { PayProgress } from './features/pay/state.js'
 import type { State } from './state.js'
 import { changedBetween, type Watched } from './watched.js'
@@ -10,7 +11,8 @@ import { changedBetween, type Watched } from './watched.js'
 export type StateEvents = {
   /** A wallet became the one in use in a namespace. `silent`: after a reload. `added`: others were connected already. */
   connected: { connection: Connection; silent: boolean; added: boolean }
-  disconnected: { connection: Connection }
+  /** `asked`: its wallet was asked to let go; without it, it was locked or went by itself. */
+  disconnected: { connection: Connection; asked: boolean }
   accountChanged: { connection: Connection; shown: boolean }
   networkChanged: { connection: Connection; shown: boolean }
   /** Another namespace, or another wallet, is shown. */
@@ -57,7 +59,10 @@ export function stateEventsBetween(before: State, now: State, client: Pick<Clien
 
 function connectionEvents(before: State, now: State): readonly StateEvent[] {
   const events: StateEvent[] = []
-  for (const connection of goneBetween(before, now)) events.push({ name: 'disconnected', detail: { connection } })
+  for (const connection of goneBetween(before, now)) {
+    const asked = before.connections.ending?.some(isOf(connection)) ?? false
+    events.push({ name: 'disconnected', detail: { connection, asked } })
+  }
   for (const namespace of namespacesOf(before, now)) events.push(...namespaceEvents(before, now, namespace))
   const shown = activeConnection(now)
   const shownBefore = activeConnection(before)

@@ -7,6 +7,8 @@ export const paymentNumbers = {
 /** Numbers of payments on their way, which the activity lists as pending. */
 export const pendingNumbers = {
   pendingMax: 99,
+  /** So many are read back: more than are listed, so that no guard against paying twice is lost. */
+  storedMax: 999,
   /** How long no node may know a transaction before it counts as dropped. */
   pendingLostMs: 120_000,
   /** How long one is kept that is in no block, and one whose end is known. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { commitConnections } from '../connections/apply.js'
-import { alice, bob, fakeServices, sharedStorage } from '../fakes.test-support.js'
+import { applyConnections, commitConnections } from '../connections/apply.js'
+import { alice, bob, connectQuietly, fakeServices, sharedStorage } from '../fakes.test-support.js'
 import { pendingNumbers } from './numbers.js'
-import { recall, settle } from './stored.js'
+import { forgetEnded, recall, settle, storedPayments } from './stored.js'
 import { hashOf, keep, make, sentOf } from './stored.test-support.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -17,6 +17,20 @@ describe('keep', () => {
     expect(pending()).toHaveLength(99)
     expect(pending()[0]).toMatchObject({ hash: hashOf(119), to: alice })
     expect(pending()[1]).toMatchObject({ hash: hashOf(118), status: 'dropped' })
+  })
+
+  test('behavior: what ended makes room for what is open, and no number of payments for what guards against paying twice', () => {
+    const { client } = make()
+    const guard = { order: {}, plan: {} }
+    keep(client, sentOf({ hash: hashOf(1) }))
+    for (let index = 1_000; index < 1_120; index++) keep(client, sentOf({ hash: hashOf(index), status: 'confirmed' }))
+    const hashes = () => storedPayments(client).map(({ hash }) => hash)
+    expect(hashes()).toHaveLength(99)
+    expect(hashes()).toContain(hashOf(1))
+    for (let index = 2_000; index < 2_120; index++)
+      keep(client, sentOf({ hash: hashOf(index), status: 'confirmed', guard: { ...guard, paid: true } }))
+    for (let index = 3_000; index < 3_120; index++) keep(client, sentOf({ hash: hashOf(index) }))
+    expect(storedPayments(client).filter((one) => one.guard)).toHaveLength(120)
   })
 
   test('behavior: a picture as long as a page is left out', () => {
@@ -89,27 +103,62 @@ describe('a wallet that is disconnected', () => {
     sentOf({ hash: hashOf(3), status: 'confirmed', guard: { ...guard, paid: true } }),
     sentOf({ hash: hashOf(4), status: 'failed', from: bob }),
   ]
-  async function disconnected(services = {}) {
+  const key = { namespace: 'eip155', connectorId: 'lantern' } as const
+  function made(services = {}) {
     const shared = sharedStorage()
     const { client, pending } = make({}, shared.tab())
     fakeServices(client, services)
     for (const payment of all) keep(client, payment)
-    client.wake()
-    await client.followed()
-    commitConnections(client, { type: 'disconnected', namespace: 'eip155', connectorId: 'lantern', at: 1 })
-    await vi.advanceTimersByTimeAsync(0)
-    return { shown: () => pending().map(({ hash }) => hash), kept: () => shared.map.get('portico.sent') ?? '' }
+    return { client, shown: () => pending().map(({ hash }) => hash), kept: () => shared.map.get('portico.sent') ?? '' }
   }
+  const forget = ({ client }: ReturnType<typeof made>) =>
+    forgetEnded(client, { namespace: 'eip155', accounts: [{ address: alice, type: 'eoa' }] })
 
   test('behavior: what ended of its account is forgotten; what waits, and what guards against paying twice, is not', async () => {
-    const { shown, kept } = await disconnected()
+    const { client, shown, kept } = made()
+    client.wake()
+    await client.followed()
+    applyConnections(client, { ...key, type: 'disconnecting' })
+    commitConnections(client, { ...key, type: 'disconnected', at: 1 })
     await vi.waitFor(() => expect(shown()).toEqual([hashOf(4), hashOf(2)]))
     expect(kept()).not.toContain(hashOf(1))
     expect(kept()).toContain(hashOf(3))
   })
 
-  test('behavior: nothing changes where services list what was sent', async () => {
-    const { shown } = await disconnected({ 'history.list': {} })
-    expect(shown()).toEqual([hashOf(4), hashOf(3), hashOf(2), hashOf(1)])
+  test('behavior: one that is locked, or goes by itself, keeps what is listed', async () => {
+    const { client, shown } = made()
+    connectQuietly(client, 'beacon', { accounts: [{ address: bob, type: 'eoa' }] })
+    client.wake()
+    await client.followed()
+    commitConnections(client, { ...key, type: 'disconnected', at: 1 })
+    const other = { ...key, connectorId: 'beacon' }
+    applyConnections(client, { ...other, type: 'disconnecting' })
+    commitConnections(client, { ...other, type: 'disconnected', at: 2 })
+    await vi.waitFor(() => expect(shown()).not.toContain(hashOf(4)))
+    expect(shown()).toEqual([hashOf(3), hashOf(2), hashOf(1)])
+  })
+
+  test('behavior: what guarded goes with its guard, and does not stay as long as what is listed here', () => {
+    const gone = made()
+    commitConnections(gone.client, { ...key, type: 'disconnected', at: 1 })
+    forget(gone)
+    vi.setSystemTime(Date.now() + pendingNumbers.pendingSettledMs + 1)
+    recall(gone.client)
+    expect(gone.kept()).not.toContain(hashOf(3))
+    expect(gone.kept()).toContain(hashOf(4))
+  })
+
+  test('behavior: an account that another wallet has, too, is not gone', () => {
+    const left = made()
+    connectQuietly(left.client, 'beacon')
+    forget(left)
+    expect(left.shown()).toEqual([hashOf(4), hashOf(3), hashOf(2), hashOf(1)])
+  })
+
+  test('behavior: nothing changes where services list what was sent', () => {
+    const listed = made({ 'history.list': {} })
+    commitConnections(listed.client, { ...key, type: 'disconnected', at: 1 })
+    forget(listed)
+    expect(listed.shown()).toEqual([hashOf(4), hashOf(3), hashOf(2), hashOf(1)])
   })
 })

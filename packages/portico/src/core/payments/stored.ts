@@ -84,7 +84,7 @@ export function forgetEnded(client: Client, { namespace, accounts }: Pick<Connec
 /** Changes the list, in one go: another tab never reads half of it. */
 export function change(client: Client, turn: (all: List) => List): void {
   const stored = client.storage.get('sent', readStored) ?? []
-  const left = turn(storedPayments(client)).slice(0, pendingNumbers.pendingMax)
+  const left = withinMax(turn(storedPayments(client)))
   const text = JSON.stringify(left)
   // Nothing is written that stands there already, so that tabs do not talk in circles.
   const before = (['payments', 'pending'] as const).flatMap((key) => {
@@ -112,15 +112,25 @@ export function change(client: Client, turn: (all: List) => List): void {
   if (JSON.stringify(shown) !== JSON.stringify(client.store.get().pending ?? [])) write(client, { pending: shown })
 }
 
+/** The newest, in their order. What is open goes before what has ended, and no guard against paying twice makes room for anything. */
+function withinMax(all: List): List {
+  const guards = all.filter(({ guard }) => guard)
+  const rest = all.filter(({ guard }) => !guard)
+  const room = Math.max(0, pendingNumbers.pendingMax - guards.length)
+  const inTurn = [...rest.filter(isOpen), ...rest.filter((entry) => !isOpen(entry))]
+  const kept = new Set([...guards, ...inTurn.slice(0, room)])
+  return all.filter((entry) => kept.has(entry))
+}
+
 /** What stands in a list of transactions: what has a name, and is in no other list. */
 function isShown(entry: StoredPayment): boolean {
   return nameOf(entry) !== undefined && !entry.listed && entry.status !== 'asked'
 }
 
-/** Without services what this browser sent is listed by itself alone, so that it is kept for longer. */
+/** Without services what this browser sent is listed by itself alone, so that it is kept for longer; what is out of sight is not. */
 function isOver(client: Client, entry: StoredPayment, now: number): boolean {
   const { pendingKeptMs, pendingSettledMs, sentKeptMs } = pendingNumbers
-  const settledMs = isListedElsewhere(client) ? pendingSettledMs : sentKeptMs
+  const settledMs = entry.listed || isListedElsewhere(client) ? pendingSettledMs : sentKeptMs
   return now - entry.sentAt > (isOpen(entry) ? pendingKeptMs : settledMs)
 }
 

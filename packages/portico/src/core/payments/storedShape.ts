@@ -49,7 +49,7 @@ export type StoredPayment = PaymentFacts & {
   seen?: SeenTransaction | undefined
   /** Of one that was replaced: the hash of what took its place. */
   by?: string | undefined
-  /** The services list it by now. */
+  /** Out of sight: the services list it by now, or its wallet was disconnected. */
   listed?: true | undefined
   guard?: Guard | undefined
 }
@@ -93,5 +93,5 @@ export const readStored = listOf<StoredPayment>(
     isMark(entry.listed) &&
     isGuard(entry.guard) &&
     (entry.hash !== undefined || entry.id !== undefined || entry.guard !== undefined),
-  pendingNumbers.pendingMax,
+  pendingNumbers.storedMax,
 )

@@ -9,7 +9,7 @@ import { useSelect } from '../useSelect.js'
 export const loadListedNote = () => import('./ListedNote.js')
 
 /** Stands under tokens that were read from nodes by the list of the app's registry; nothing under those that services tell of. */
-export function useListedNote(): ReactNode {
+export function useListedNote(told?: { listed?: 'whole' | 'part' | undefined }): ReactNode {
   const client = useClient()
   const read = useSelect((state) => {
     const portfolio = portfolioOf(state)
@@ -18,7 +18,7 @@ export function useListedNote(): ReactNode {
   const namespace = useSelect((state) => activeNetwork(state)?.chainNamespace)
   const isUnread = useSelect((state) => portfolioOf(state).status === 'idle')
   const isListing = isUnread && !client.services.has('balance.list') && namespace && listsTokens(client, namespace)
-  const listed = read ?? (isListing ? 'whole' : undefined)
+  const listed = told ? told.listed : (read ?? (isListing ? 'whole' : undefined))
   const note = useLoaded(listed !== undefined, loadListedNote)
   return listed && note && <note.ListedNote listed={listed} />
 }

@@ -1,7 +1,7 @@
 import { fail } from '../../../base/errors/AppError.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
-import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
+import { sideOf } from '../../payments/exchange/tokens.js'
 import { nameOf } from '../../payments/state.js'
 import type { StoredAs } from '../../payments/storeChange.js'
 import { change, isNamed, storedPayments, unguarded } from '../../payments/stored.js'
@@ -18,7 +18,7 @@ export function storedAs(order: PayOrder): StoredAs<PayPlan> {
       from,
       to: isBought ? undefined : recipient,
       operation: isBought ? 'trade' : 'send',
-      out: { symbol: pay.symbol, amount: formatUnits(BigInt(maximum), pay.decimals), icon: pay.logoUri },
+      out: sideOf(pay, maximum),
     }),
     guard: {
       // The swap is done or lost by then: only what it was paid with is of use.

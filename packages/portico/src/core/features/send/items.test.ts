@@ -36,7 +36,7 @@ test('loadTokens: behavior: what the account’s view read a moment ago is not a
   await refreshPortfolio(client)
   const shared = await loadTokens(client, { signal })
   expect(count()).toBe(1)
-  expect(shared).toMatchObject([
+  expect(shared.items).toMatchObject([
     { symbol: 'ETH', price: 3_000 },
     { symbol: 'USDX', balance: '7500000', decimals: 6 },
   ])
@@ -55,7 +55,9 @@ test('loadTokens: behavior: what was read of another account is none of this one
   expect(count()).toBe(2)
 })
 
-async function listing(...held: HeldToken[]) {
+const listing = (...held: HeldToken[]) => listingOf(held, true)
+
+async function listingOf(held: readonly HeldToken[], isWhole: boolean) {
   const made = await make(
     {},
     {
@@ -63,7 +65,7 @@ async function listing(...held: HeldToken[]) {
       family: {
         features: {
           send: async () => fakeSend(),
-          tokens: async () => ({ held: async () => ({ tokens: held, isWhole: true }) }),
+          tokens: async () => ({ held: async () => ({ tokens: held, isWhole }) }),
         },
       },
     },
@@ -77,14 +79,14 @@ const sendable = [{ symbol: 'ETH' }, { symbol: 'USDX', name: 'Dollar', balance: 
 
 test('loadTokens: behavior: without services, what it has of the tokens that the app’s registry lists', async () => {
   const { client } = await listing(held)
-  expect(await loadTokens(client, { signal })).toMatchObject(sendable)
+  expect(await loadTokens(client, { signal })).toMatchObject({ items: sendable, listed: 'whole' })
 })
 
 test('loadTokens: behavior: so it is on a network that the services do not serve; another failure is told', async () => {
   const { client } = await listing(held)
   const answers = { status: 400 }
   fakeServices(client, { 'balance.list': () => fail(httpErrors, 'http/status', answers) })
-  expect(await loadTokens(client, { signal })).toMatchObject(sendable)
+  expect(await loadTokens(client, { signal })).toMatchObject({ items: sendable, listed: 'whole' })
   answers.status = 502
   await expect(loadTokens(client, { signal })).rejects.toMatchObject({ code: 'http/status' })
 })
@@ -97,4 +99,18 @@ test('beginSend: behavior: where nothing but the native currency is held, nothin
   await refreshPortfolio(poor.client)
   await beginSend(poor.client, {})
   expect(poor.send()).toMatchObject({ draft: { item: { symbol: 'ETH' } } })
+})
+
+test('loadTokens: behavior: what could be read in part alone says so, here and where the account’s view has read it', async () => {
+  const { client } = await listingOf([held], false)
+  expect(await loadTokens(client, { signal })).toMatchObject({ items: sendable, listed: 'part' })
+  await refreshPortfolio(client)
+  expect(await loadTokens(client, { signal })).toMatchObject({ items: sendable, listed: 'part' })
+})
+
+test('beginSend: behavior: a node that was away does not choose: what could not be read may be held', async () => {
+  const { client, send } = await listingOf([], false)
+  await refreshPortfolio(client)
+  await beginSend(client, {})
+  expect(send()).toEqual(initialSend)
 })

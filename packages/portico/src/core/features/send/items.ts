@@ -12,6 +12,9 @@ import { nativeItem } from './nativeItem.js'
 import type { SendItem } from './state.js'
 
 type Asked = { signal: AbortSignal }
+/** `listed`: read from nodes by the app's registry, and whether all of it could be. */
+export type LoadedTokens = { items: readonly SendItem[]; listed?: 'whole' | 'part' | undefined }
+type Read = { tokens: readonly TokenBalance[]; listed?: 'whole' | 'part' | undefined }
 
 /**
  * What the account holds on the network in use, the native currency first. Without services that is what it has of the tokens that the app's
@@ -19,13 +22,13 @@ type Asked = { signal: AbortSignal }
  *
  * @throws AppError of the services or the network
  */
-export async function loadTokens(client: Client, { signal }: Asked): Promise<readonly SendItem[]> {
+export async function loadTokens(client: Client, { signal }: Asked): Promise<LoadedTokens> {
   const native = nativeItem(client.store.get())
-  if (!native) return []
+  if (!native) return { items: [] }
   const { address: owner, network, family } = senderOf(client)
   const isServed = client.services.has('balance.list')
-  if (!isServed && !listsTokens(client, family.namespace)) return [native]
-  const balances =
+  if (!isServed && !listsTokens(client, family.namespace)) return { items: [native] }
+  const { tokens: balances, listed } =
     freshTokens(client, owner, network) ?? (await (isServed ? readBalances().catch(unserved) : readNodes()))
   const here = balances.filter(({ chainId }) => chainId === undefined || chainId === network.caipNetworkId)
   const ofNative = here.find(({ address }) => !address)
@@ -48,7 +51,7 @@ export async function loadTokens(client: Client, { signal }: Asked): Promise<rea
       },
     ]
   })
-  return [{ ...native, ...(ofNative && pricedAs(ofNative.price, ofNative.iconUrl)) }, ...tokens]
+  return { items: [{ ...native, ...(ofNative && pricedAs(ofNative.price, ofNative.iconUrl)) }, ...tokens], listed }
 
   /** A network that the services do not serve is read from its nodes. */
   function unserved(error: unknown) {
@@ -57,18 +60,20 @@ export async function loadTokens(client: Client, { signal }: Asked): Promise<rea
     return readNodes()
   }
 
-  async function readNodes(): Promise<readonly TokenBalance[]> {
+  async function readNodes(): Promise<Read> {
     const { readListed } = await import('../../listedTokens.js')
-    return (await readListed(client, { network, owner, signal }))?.tokens ?? []
+    const read = await readListed(client, { network, owner, signal })
+    return read ? { tokens: read.tokens, listed: read.isWhole ? 'whole' : 'part' } : { tokens: [] }
   }
 
-  async function readBalances(): Promise<readonly TokenBalance[]> {
+  async function readBalances(): Promise<Read> {
     const given = { params: { address: owner }, query: { chainId: network.caipNetworkId } }
     const answer = await client.services.call('balance.list', given, { signal })
-    return answer.balances.map(({ chainId, ...token }) => ({
+    const tokens = answer.balances.map(({ chainId, ...token }) => ({
       ...token,
       chainId: (chainId ?? network.caipNetworkId) as CaipNetworkId,
     }))
+    return { tokens }
   }
 }
 
@@ -76,19 +81,17 @@ export async function loadTokens(client: Client, { signal }: Asked): Promise<rea
 export function isNativeAlone(client: Client, { address, network, family }: Sender): boolean {
   if (client.services.has('balance.list')) return false
   if (!listsTokens(client, family.namespace)) return true
-  return freshTokens(client, address, network)?.every((token) => !token.address) === true
+  return freshTokens(client, address, network)?.tokens.every((token) => !token.address) === true
 }
 
 /** What the account’s view read a moment ago: one question is enough for both. */
-function freshTokens(
-  { store }: Client,
-  owner: string,
-  { caipNetworkId }: Network,
-): readonly TokenBalance[] | undefined {
+function freshTokens({ store }: Client, owner: string, { caipNetworkId }: Network): Read | undefined {
   const { portfolio } = store.get()
   if (portfolio?.status !== 'ready' || portfolio.address !== owner || portfolio.networkId !== caipNetworkId)
     return undefined
-  return Date.now() - (portfolio.readAt ?? 0) < cacheNumbers.portfolioMs ? portfolio.tokens : undefined
+  // What could be read in part alone is read again: what is missing may be held.
+  if (portfolio.listed === 'part') return undefined
+  return Date.now() - (portfolio.readAt ?? 0) < cacheNumbers.portfolioMs ? portfolio : undefined
 }
 
 /** A token by its contract, as the contract itself tells. @throws AppError of the network; `send/unsupported-chain` when it is none */

@@ -7,7 +7,7 @@ import { failureOf, type TradeFailure } from '../../payments/exchange/failure.js
 import { askPrice } from '../../payments/exchange/market.js'
 import { callsOf } from '../../payments/exchange/plan.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
-import { isNative } from '../../payments/exchange/tokens.js'
+import { isNative, sideOf } from '../../payments/exchange/tokens.js'
 import type { Payer } from '../../payments/payer.js'
 import { type PaymentKind, runPayment } from '../../payments/run.js'
 import type { StoredAs } from '../../payments/storeChange.js'
@@ -38,8 +38,8 @@ const stored: StoredAs<SwapPlan> = {
     from,
     to: call.to,
     operation: 'trade',
-    out: { symbol: pay.symbol, amount: formatUnits(BigInt(amountIn), pay.decimals), icon: pay.logoUri },
-    in: { symbol: get.symbol, amount: formatUnits(BigInt(amountOut), get.decimals), icon: get.logoUri },
+    out: sideOf(pay, amountIn),
+    in: sideOf(get, amountOut),
   }),
 }
 

@@ -1,4 +1,6 @@
+import { formatUnits } from '../../../base/units.js'
 import type { WireSwapToken } from '../../../wire/calls/convert.js'
+import type { PaymentSide } from '../storedShape.js'
 
 /** Stands for the native currency where an address is asked. */
 export const nativePlaceholders = {
@@ -40,4 +42,13 @@ export function readToken({ address, symbol, name, decimals, logoUri, eip2612 }:
     ...(logoUri && { logoUri }),
     ...(eip2612 && { permits: true }),
   }
+}
+
+/** One side of a payment as it is kept. With its contract: anybody can call a token as the native currency is called. */
+export function sideOf(token: SwapToken, units: string): PaymentSide {
+  const { address, symbol, decimals, logoUri } = token
+  const isContract = !Object.values<string>(nativePlaceholders).some(
+    (native) => native.toLowerCase() === address.toLowerCase(),
+  )
+  return { symbol, amount: formatUnits(BigInt(units), decimals), icon: logoUri, ...(isContract && { token: address }) }
 }

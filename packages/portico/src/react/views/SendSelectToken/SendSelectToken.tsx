@@ -22,7 +22,12 @@ import { useListedNote } from '../../parts/useListedNote.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
-type Loaded = { tokens: readonly SendItem[]; collectibles: readonly SendItem[]; failed: boolean }
+type Loaded = {
+  listed?: 'whole' | 'part' | undefined
+  tokens: readonly SendItem[]
+  collectibles: readonly SendItem[]
+  failed: boolean
+}
 
 export const view: ViewRow<'SendSelectToken'> = {
   title: 'sendSelectToken.title',
@@ -37,7 +42,7 @@ function SendSelectToken(): ReactElement {
   const chosen = useSelect((state) => draftOf(state.send).item)
   const [query, setQuery] = useState('')
   const [loaded, setLoaded] = useState<Loaded>()
-  const listed = useListedNote()
+  const listed = useListedNote(loaded)
   useEffect(() => {
     const ended = new AbortController()
     const signal = AbortSignal.any([ended.signal, client.signal])
@@ -46,7 +51,8 @@ function SendSelectToken(): ReactElement {
         if (signal.aborted) return
         const native = nativeItem(client.store.get())
         setLoaded({
-          tokens: tokens.status === 'fulfilled' ? tokens.value : native ? [native] : [],
+          listed: tokens.status === 'fulfilled' ? tokens.value.listed : undefined,
+          tokens: tokens.status === 'fulfilled' ? tokens.value.items : native ? [native] : [],
           collectibles: collectibles.status === 'fulfilled' ? collectibles.value : [],
           failed: tokens.status === 'rejected' || collectibles.status === 'rejected',
         })
