@@ -1,4 +1,5 @@
 import { changeList, readChanges } from './changes.js'
+import { seenText } from './compare.js'
 import { type Draft, formOf } from './fields.js'
 import { pager, section, table, tag } from './layout.js'
 import { exact, html, type Markup } from './markup.js'
@@ -120,7 +121,7 @@ export async function walletView(visit: Visit, wallet: OneWallet, draft: Draft |
     ]),
     section('facts-title', 'Facts', [
       facts.form([
-        html`<input type="hidden" name="was" value="${exact(JSON.stringify(textsOf(listing)))}">`,
+        html`<input type="hidden" name="was" value="${exact(seenText(textsOf(listing), facts.draft))}">`,
         html`<div class="fields">${factFields.map(({ field, label, hint }) => {
           const value = listing[field] ?? ''
           if (field === 'badge_type')
