@@ -1,7 +1,8 @@
+import { numberedChanges } from '../operatorChanges.js'
 import { featureIds, featureKinds } from '../projectFeatures.js'
 import type { Project } from '../projects.js'
 import { tiers } from '../usage/config.js'
-import { changeList, readChanges } from './changes.js'
+import { changeList } from './changes.js'
 import { seenText, type Texts } from './compare.js'
 import { type Draft, type Form, formOf } from './fields.js'
 import { number, numbers, pager, section, table, tag } from './layout.js'
@@ -73,7 +74,7 @@ export async function projectView(visit: Visit, project: Project, draft: Draft |
   const context = { action, seal: visit.seal(action), draft }
   const [standing, changes] = await Promise.all([
     visit.deps.projects.usage.standing(project),
-    readChanges(visit.deps.database, { subject: project.id, rows: 20 }),
+    numberedChanges(visit.deps.database, { subject: project.id, last: 20 }),
   ])
   const common = visit.deps.config.quota
   const limit = (name: 'callsPerMonth' | 'usersPerMonth') => {

@@ -1,4 +1,5 @@
-import { changeList, readChanges } from './changes.js'
+import { numberedChanges } from '../operatorChanges.js'
+import { changeList } from './changes.js'
 import { seenText } from './compare.js'
 import { type Draft, formOf } from './fields.js'
 import { pager, section, table, tag } from './layout.js'
@@ -84,7 +85,7 @@ export async function walletView(visit: Visit, wallet: OneWallet, draft: Draft |
   const context = { action, seal: visit.seal(action), draft }
   const [standing, place, file, facts] = ['standing', 'place', 'picture', 'facts'].map((name) => formOf(name, context))
   if (!standing || !place || !file || !facts) return []
-  const changes = await readChanges(visit.deps.database, { subject: id, rows: 20 })
+  const changes = await numberedChanges(visit.deps.database, { subject: id, last: 20 })
   const edited = Object.keys(edits).length > 0
   const button = (act: string, text: string) => standing.submit(text, { act })
   return [
