@@ -46,6 +46,7 @@ test('default: an app that names mainnet and base, with what init wrote: connect
   expect(await page.getByTestId('world').textContent()).toMatch(
     /^Ethereum \(local copy\), Base \(local copy\)\. Not the/,
   )
+  expect(await page.locator('.hero').textContent()).not.toMatch(/is real|its own chains|buy/)
 
   await page.getByTestId('step-Connect').click()
   await modal.choose('Lantern')
