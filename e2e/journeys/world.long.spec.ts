@@ -27,10 +27,13 @@ async function visit(
   const context = await browser.newContext({ ...device, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const outside: string[] = []
-  page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url())
-    if (/^(http|ws)/.test(protocol) && !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname)) outside.push(request.url())
-  })
+  const note = (url: string) => {
+    const { hostname, protocol } = new URL(url)
+    if (/^(http|ws)/.test(protocol) && !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname)) outside.push(url)
+  }
+  page.on('request', (request) => note(request.url()))
+  // A socket is no request.
+  page.on('websocket', (socket) => note(socket.url()))
   await page.goto(`${sandbox.addresses.demo}/${query}`)
   const demo = new DemoPage(page)
   await demo.ready()
@@ -43,6 +46,7 @@ test('default: an app that names mainnet and base, with what init wrote: connect
   expect(await page.getByTestId('world').textContent()).toMatch(
     /^Ethereum \(local copy\), Base \(local copy\)\. Not the/,
   )
+  expect(await page.locator('.hero').textContent()).not.toMatch(/is real|its own chains|buy/)
 
   await page.getByTestId('step-Connect').click()
   await modal.choose('Lantern')

@@ -26,7 +26,7 @@ const etherWorth = 3_000
 /** So much of the native currency lies in each pool, against tokens of the same worth. */
 const depth = 100
 
-/** Everything that stands in the pools of one chain, and what the first nine accounts get of each token, in dollars. */
+/** What each of the first nine accounts gets of each token, in dollars. */
 const each = 10_000
 
 /**

@@ -26,4 +26,8 @@ test('error: what is no part', () => {
     "There is no part 'dogecoin' of the sandbox. Its parts: chains, ",
   )
   expect(() => partsOf(['--fast'])).toThrow("'--fast' is not understood")
+  for (const args of [['--only=solana'], ['--only=chains,bitcoin,solana'], ['--without=solana']])
+    expect(() => partsOf(['--world', ...args])).toThrow(
+      /^The world has no part '(solana|bitcoin)'\. Its parts: chains, services, wallet, pages\.$/,
+    )
 })

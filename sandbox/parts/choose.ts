@@ -22,9 +22,10 @@ export function isWorld(args: readonly string[]): boolean {
 /**
  * Reads `--world`, `--only=chains,pages` and `--without=solana`.
  *
- * @throws Error that names the parts, when one of them is none
+ * @throws Error that names the parts, when one of them is none, or none of the world
  */
 export function partsOf(args: readonly string[]): readonly SandboxPart[] {
+  const all = isWorld(args) ? worldParts : sandboxParts
   const named = (option: string) => {
     const values = args.flatMap((arg) =>
       arg.startsWith(`--${option}=`) ? arg.slice(option.length + 3).split(',') : [],
@@ -33,6 +34,9 @@ export function partsOf(args: readonly string[]): readonly SandboxPart[] {
       if (!sandboxParts.some((part) => part === value)) {
         throw new Error(`There is no part '${value}' of the sandbox. Its parts: ${sandboxParts.join(', ')}.`)
       }
+      if (!all.some((part) => part === value)) {
+        throw new Error(`The world has no part '${value}'. Its parts: ${all.join(', ')}.`)
+      }
     }
     return values
   }
@@ -40,6 +44,5 @@ export function partsOf(args: readonly string[]): readonly SandboxPart[] {
   if (unknown) throw new Error(`'${unknown}' is not understood. Give --world, --only=chains,pages or --without=solana.`)
   const only = named('only')
   const without = named('without')
-  const all = isWorld(args) ? worldParts : sandboxParts
   return all.filter((part) => (only.length === 0 || only.includes(part)) && !without.includes(part))
 }

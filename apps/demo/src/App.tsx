@@ -89,8 +89,9 @@ function Hero({ sandbox }: { sandbox: Sandbox }) {
     <section className="hero">
       <h1>The way from your page to any wallet</h1>
       <p>
-        Log in by e-mail or with a wallet, buy, swap, send, pay, and see what you hold. Everything here is real, and
-        runs on this machine alone: its own chains, a relay, a wallet directory, wallets in the page,{' '}
+        {sandbox.world
+          ? 'Log in by e-mail or with a wallet, swap, send, pay, and see what you hold. It all runs on this machine alone: a relay, a wallet directory, wallets in the page,'
+          : 'Log in by e-mail or with a wallet, buy, swap, send, pay, and see what you hold. Everything here is real, and runs on this machine alone: its own chains, a relay, a wallet directory, wallets in the page,'}{' '}
         {sandbox.wallet && (
           <>
             <a href={sandbox.wallet.mail} target="_blank" rel="noreferrer">

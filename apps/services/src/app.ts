@@ -18,6 +18,7 @@ import { createRequestMetrics, formatSamples, type RequestMetrics } from './metr
 import { onrampRoutes } from './onramp/routes.js'
 import { openApiDocument } from './openapi/document.js'
 import { operatorRoutes } from './operator/routes.js'
+import { printable } from './printable.js'
 import { problem, problems } from './problem.js'
 import { rpcRoutes } from './rpc/routes.js'
 import { attestationScript } from './verify/page.js'
@@ -258,10 +259,6 @@ function logged({ log }: Deps, requests: RequestMetrics) {
       'request',
     )
   }
-}
-
-function printable(text: string): string {
-  return text.slice(0, 200).replace(/[^\x20-\x7e]/g, '?')
 }
 
 /** That the process lives, what it is and what it serves: in one line, for people and for load balancers. */

@@ -146,6 +146,7 @@ test('behavior: what is changed of projects is noted once, with who and when; wa
     { action: 'project add', subject: id, by: 'ada', change: { name: 'Noted', active: true } },
   ])
   expect(Object.keys(noted[1].change)).toEqual(['features'])
+  expect(Object.keys(noted[1])).toEqual(['at', 'by', 'action', 'subject', 'change'])
   expect(Date.parse(noted[0].at)).not.toBeNaN()
   expect(await log('wallets')).toEqual([])
 })

@@ -5,7 +5,14 @@ type Sql = Database['sql']
 /** Who does something as an operator, and what it is called: the words of the command. */
 export type Act = { by: string; action: string }
 /** What an operator has changed. */
-export type Change = { at: string; by: string; action: string; subject: string; change: unknown }
+export type Change = { at: Date; by: string; action: string; subject: string; change: unknown }
+export type NumberedChange = Change & { id: string }
+type ChangesQuery = {
+  last: number
+  about?: 'wallets' | 'project' | undefined
+  subject?: string | undefined
+  before?: string | undefined
+}
 
 /** Notes a change, in the transaction that makes it: there is neither without the other. */
 export async function noteChange(
@@ -18,17 +25,26 @@ export async function noteChange(
 }
 
 /**
- * What operators have changed, the newest first.
+ * What operators have changed, the newest first, each with its number, by which the next ones are asked for.
  *
- * @param options.last How many at most.
- * @param options.about Of this alone; of all when absent.
+ * @param query.last How many at most.
+ * @param query.about Of this alone; of all when absent.
+ * @param query.subject Of this project or wallet alone.
+ * @param query.before What was noted before the change with this number.
  */
-export async function operatorChanges(
+export async function numberedChanges(
   { sql }: Pick<Database, 'sql'>,
-  { last, about }: { last: number; about?: 'wallets' | 'project' | undefined },
-): Promise<Change[]> {
-  return sql<Change[]>`
-    select changed_at as at, changed_by as by, action, subject, change from operator_changes
+  { last, about, subject, before }: ChangesQuery,
+): Promise<NumberedChange[]> {
+  return sql<NumberedChange[]>`
+    select id::text as id, changed_at as at, changed_by as by, action, subject, change from operator_changes
     where ${about === undefined ? sql`true` : sql`action like ${`${about} %`}`}
-    order by id desc limit ${last}`
+      and ${subject === undefined ? sql`true` : sql`subject = ${subject}`}
+      and ${before === undefined ? sql`true` : sql`id < ${before}::bigint`}
+    order by operator_changes.id desc limit ${last}`
+}
+
+/** The same as commands print it: the numbers are the database's own. */
+export async function operatorChanges(database: Pick<Database, 'sql'>, query: ChangesQuery): Promise<Change[]> {
+  return (await numberedChanges(database, query)).map(({ id: _, ...change }) => change)
 }

@@ -12,6 +12,8 @@ const shop = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 /** What there is to see, each thing one press away: nobody has to read on to find it. */
 export function FirstSteps({ sandbox, knobs }: { sandbox: Sandbox; knobs: Knobs }) {
   const withWallet = knobs.embedded && sandbox.wallet
+  // Offers, prices and permissions come from the services: without them their views say that there is nothing.
+  const withServices = knobs.services === 'on' && sandbox.services !== undefined
   return (
     <section className="steps" aria-labelledby="steps">
       <h2 id="steps">What to try</h2>
@@ -33,14 +35,14 @@ export function FirstSteps({ sandbox, knobs }: { sandbox: Sandbox; knobs: Knobs 
           )}
         </Step>
         <Step what="Your account" view="Account" why="Tokens, collectibles, activity, a name of your own." />
-        {knobs.onramp !== 'none' && !sandbox.world && (
+        {withServices && knobs.onramp !== 'none' && !sandbox.world && (
           <Step what="Buy" view="OnRamp" why="With a card, from a seller that takes no money." />
         )}
-        {knobs.swaps && <Step what="Swap" view="Swap" why="On Uniswap’s own contracts." />}
+        {withServices && knobs.swaps && <Step what="Swap" view="Swap" why="On Uniswap’s own contracts." />}
         {knobs.receive && <Step what="Receive" view="Receive" why="The address, and its code." />}
         {knobs.send && <Step what="Send" view="Send" why="Tokens, to an address or a name such as bob.eth." />}
         {knobs.pay && <PayStep sandbox={sandbox} />}
-        {knobs.smartSessions && sandbox.services && !sandbox.world && <PermissionStep sandbox={sandbox} />}
+        {knobs.smartSessions && withServices && !sandbox.world && <PermissionStep sandbox={sandbox} />}
         <Step what="Networks" view="Networks" why="Where the account is used." />
       </ul>
     </section>

@@ -260,6 +260,7 @@ describe('one wallet', () => {
       'wallets import wallets.json',
     ])
     expect((await run('log', '--last', '2'))?.trim().split('\n')).toHaveLength(2)
+    expect(Object.keys((await log())[0])).toEqual(['at', 'by', 'action', 'subject', 'change'])
   })
 
   test('behavior: a word on who stands before all others stays, also where the list said the same', async () => {

@@ -1,26 +1,13 @@
-import type { Database } from '../db/connect.js'
+import { type Change, numberedChanges } from '../operatorChanges.js'
 import { number, section, time } from './layout.js'
 import { exact, html, type Markup } from './markup.js'
 import { firstPage, rowsOfPage, type Visit } from './visit.js'
-
-type Line = { id: string; at: Date; by: string; action: string; subject: string; change: unknown }
-
-/** What was changed, the newest first; before a line that was shown already, or of one subject. */
-export async function readChanges(
-  { sql }: Pick<Database, 'sql'>,
-  { before, subject, rows }: { before?: string | undefined; subject?: string | undefined; rows: number },
-): Promise<Line[]> {
-  return sql<Line[]>`
-    select id::text as id, changed_at as at, changed_by as by, action, subject, change from operator_changes
-    where ${subject === undefined ? sql`true` : sql`subject = ${subject}`} and ${before === undefined ? sql`true` : sql`id < ${before}::bigint`}
-    order by operator_changes.id desc limit ${rows}`
-}
 
 const partsAtMost = 12
 const charactersAtMost = 200
 
 /** What a change says, with as much of it as somebody reads. */
-function changeText({ action, change }: Line): Markup | false {
+function changeText({ action, change }: Change): Markup | false {
   if (typeof change !== 'object' || change === null) return false
   // Of what is new, what it does not have says nothing; of what was there, what was taken away does.
   const isNew = action.endsWith(' add')
@@ -51,7 +38,7 @@ function valueText(value: unknown): string {
 }
 
 /** Where what was changed is looked at. */
-function subjectLink({ action, subject }: Line): Markup {
+function subjectLink({ action, subject }: Change): Markup {
   const name = html`<bdi>${subject}</bdi>`
   if (/^[0-9a-f]{32}$/.test(subject) && action.startsWith('project'))
     return html`<a href="/operator/projects/${subject}">${name}</a>`
@@ -60,7 +47,7 @@ function subjectLink({ action, subject }: Line): Markup {
   return name
 }
 
-export function changeList(lines: readonly Line[]): Markup {
+export function changeList(lines: readonly Change[]): Markup {
   if (lines.length === 0) return html`<p class="soft">Nothing was changed yet.</p>`
   return html`<ul class="log">${lines.map(
     (line) => html`<li><p><strong>${line.action}</strong> ${subjectLink(line)}</p>${changeText(line)}
@@ -70,7 +57,7 @@ export function changeList(lines: readonly Line[]): Markup {
 
 export async function changesPage(visit: Visit): Promise<Response> {
   const before = /^\d{1,18}$/.exec(visit.query('before'))?.[0]
-  const { rows, more } = firstPage(await readChanges(visit.deps.database, { before, rows: rowsOfPage + 1 }))
+  const { rows, more } = firstPage(await numberedChanges(visit.deps.database, { before, last: rowsOfPage + 1 }))
   const last = rows.at(-1)?.id
   return visit.show({
     title: 'Changes',

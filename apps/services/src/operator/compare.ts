@@ -1,3 +1,4 @@
+import type { Draft } from './fields.js'
 import type { Sent } from './visit.js'
 import { Refused } from './visit.js'
 
@@ -6,6 +7,23 @@ export type Texts = Readonly<Record<string, string>>
 
 /** Ends of lines as browsers send them, and spaces around, are no change. */
 const plain = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+
+/**
+ * What somebody sees when a form is shown, for its field `was`: what they change is told by it. Who is shown a form of theirs again that was
+ * not taken has still seen what they saw at first, and at its faults what stands now.
+ *
+ * @param current how the fields stand now
+ * @param draft what was sent by this form and not taken
+ */
+export function seenText(current: Texts, draft?: Draft): string {
+  if (!draft) return JSON.stringify(current)
+  const was = seenIn(draft.value('was') ?? '')
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.entries(current).map(([name, now]) => [name, draft.faults.has(name) ? now : (was[name] ?? now)]),
+    ),
+  )
+}
 
 /**
  * What somebody changed: of each field that they changed what they wrote. What was changed elsewhere meanwhile stays, and is no fault.

@@ -24,6 +24,8 @@ export type FieldText = {
 }
 
 export type Form = {
+  /** What was sent by this form and not taken. */
+  draft: Draft | undefined
   /** The form itself, around its fields. */
   form(body: Markup | readonly Markup[], options?: { files?: boolean }): Markup
   text(field: FieldText): Markup
@@ -67,6 +69,7 @@ export function formOf(name: string, { action, seal, draft: sent }: FormContext)
     }${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}${control}</div>`
   }
   return {
+    draft,
     form: (body, { files = false } = {}) =>
       html`<form method="post" action="${exact(action)}" id="${exact(name)}" autocomplete="off"${
         files && html` enctype="multipart/form-data"`

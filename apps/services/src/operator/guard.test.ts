@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createLogger } from '../log.js'
 import { startServices } from '../start.js'
 import { startServicesDatabase } from '../testing/database.js'
 import { createSeals, isOwnRequest, whoOf } from './guard.js'
@@ -151,6 +152,22 @@ describe('whoever looks', () => {
     expect(answer.headers.get('referrer-policy')).toBe('same-origin')
     expect((await get('/health')).headers.get('referrer-policy')).toBe('no-referrer')
     expect(await answer.text()).not.toMatch(/<script>|<style|style=| on\w+=/)
+  })
+
+  test('behavior: whoever has no password writes no long lines into the log', async () => {
+    const server = await startServicesDatabase()
+    const lines: string[] = []
+    const log = createLogger('warn', { write: (line) => void lines.push(line) })
+    const logged = await startServices({ databaseUrl: server.url, port: 0, operator: { token } }, { log })
+    try {
+      const wallet = `/operator/wallets/${'x'.repeat(12_000)}`
+      expect((await fetch(`${logged.url}${wallet}`, { method: 'POST' })).status).toBe(403)
+      const written = lines.filter((line) => line.includes('from another origin was refused'))
+      expect(written.map((line) => JSON.parse(line).path)).toEqual([wallet.slice(0, 200)])
+    } finally {
+      await logged.stop()
+      await server.stop()
+    }
   })
 
   test('behavior: there is none unless a token is set, and tries are limited', async () => {

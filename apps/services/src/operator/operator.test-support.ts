@@ -30,6 +30,13 @@ function fieldsOf(html: string): URLSearchParams {
   return fields
 }
 
+/** A form of a page that was answered. */
+export function shownForm(page: string, id: string): ShownForm {
+  const found = new RegExp(`<form [^>]*action="([^"]*)" id="${id}"[^>]*>(.*?)</form>`, 's').exec(page)
+  if (!found) throw new Error(`The page has no form ${id}: ${page.slice(0, 200)}`)
+  return { action: found[1] ?? '', fields: fieldsOf(found[2] ?? ''), html: found[2] ?? '' }
+}
+
 /** The services with the operator's page, on a database of their own, and somebody who uses it as a browser does. */
 export function operatorForTests(settings: Partial<ServicesConfig> = {}) {
   let server: TestDatabase
@@ -54,12 +61,7 @@ export function operatorForTests(settings: Partial<ServicesConfig> = {}) {
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
     return response.text()
   }
-  async function formIn(path: string, id: string): Promise<ShownForm> {
-    const html = await page(path)
-    const found = new RegExp(`<form [^>]*action="([^"]*)" id="${id}"[^>]*>(.*?)</form>`, 's').exec(html)
-    if (!found) throw new Error(`${path} has no form ${id}`)
-    return { action: found[1] ?? '', fields: fieldsOf(found[2] ?? ''), html: found[2] ?? '' }
-  }
+  const formIn = async (path: string, id: string): Promise<ShownForm> => shownForm(await page(path), id)
   /** What a browser says of a form that was sent from the page that shows it. */
   const own = () => ({ origin: services.url, 'sec-fetch-site': 'same-origin' })
   const post = (path: string, body: BodyInit, headers: Record<string, string> = { ...own(), ...basic() }) =>

@@ -1,5 +1,6 @@
 import type { Database } from '../db/connect.js'
-import { changeList, readChanges } from './changes.js'
+import { numberedChanges } from '../operatorChanges.js'
+import { changeList } from './changes.js'
 import { number, numbers, section } from './layout.js'
 import { html } from './markup.js'
 import type { Visit } from './visit.js'
@@ -17,7 +18,7 @@ async function readCounts({ sql }: Pick<Database, 'sql'>): Promise<Counts> {
 
 export async function overviewPage(visit: Visit): Promise<Response> {
   const { database, watch, nodes, metrics } = visit.deps
-  const [counts, changes] = await Promise.all([readCounts(database), readChanges(database, { rows: 5 })])
+  const [counts, changes] = await Promise.all([readCounts(database), numberedChanges(database, { last: 5 })])
   const chains = nodes.chains().length
   const down = watch?.down().length ?? 0
   const connections = metrics().find(({ name }) => name === 'relay_connections')?.value

@@ -1,7 +1,9 @@
+import { numberedChanges } from '../operatorChanges.js'
 import { featureIds, featureKinds } from '../projectFeatures.js'
 import type { Project } from '../projects.js'
 import { tiers } from '../usage/config.js'
-import { changeList, readChanges } from './changes.js'
+import { changeList } from './changes.js'
+import { seenText, type Texts } from './compare.js'
 import { type Draft, type Form, formOf } from './fields.js'
 import { number, numbers, pager, section, table, tag } from './layout.js'
 import { exact, html, type Markup } from './markup.js'
@@ -72,7 +74,7 @@ export async function projectView(visit: Visit, project: Project, draft: Draft |
   const context = { action, seal: visit.seal(action), draft }
   const [standing, changes] = await Promise.all([
     visit.deps.projects.usage.standing(project),
-    readChanges(visit.deps.database, { subject: project.id, rows: 20 }),
+    numberedChanges(visit.deps.database, { subject: project.id, last: 20 }),
   ])
   const common = visit.deps.config.quota
   const limit = (name: 'callsPerMonth' | 'usersPerMonth') => {
@@ -117,11 +119,12 @@ export async function projectView(visit: Visit, project: Project, draft: Draft |
   ]
 }
 
-const seen = (texts: object) => html`<input type="hidden" name="was" value="${exact(JSON.stringify(texts))}">`
+const seen = (texts: Texts, { draft }: Form) =>
+  html`<input type="hidden" name="was" value="${exact(seenText(texts, draft))}">`
 
 function settingsForm(form: Form, project: Project): Markup {
   return form.form([
-    seen(settingTexts(project)),
+    seen(settingTexts(project), form),
     html`<div class="fields">${form.text({ name: 'name', label: 'Name', value: project.name })}</div>`,
     html`<div class="fields">${flagLabels.map(([name, label, hint]) => form.check({ name, label, hint, checked: project[name] }))}</div>`,
     form.submit('Save the settings', { main: true }),
@@ -153,7 +156,7 @@ function listForms(
 function featuresForm(form: Form, { features }: Project): Markup {
   const texts = featureIds.map((id) => [id, featureText(id, features)] as const)
   return form.form([
-    seen(Object.assign({}, ...texts.map(([, text]) => text))),
+    seen(Object.assign({}, ...texts.map(([, text]) => text)), form),
     html`<div class="fields">${texts.map(([id, text]) => {
       const isList = featureKinds[id] === 'list'
       const choice = form.choice({
@@ -184,7 +187,7 @@ function limitsForm(form: Form, { limits }: Project, common: Project['limits']):
   const shared = (value: string | number | undefined) =>
     value === undefined ? 'none' : typeof value === 'number' ? number(value) : value
   return form.form([
-    seen(texts),
+    seen(texts, form),
     html`<p class="soft">A field that is empty leaves it at what all projects have.</p>`,
     html`<div class="fields">${form.choice({
       name: 'tier',

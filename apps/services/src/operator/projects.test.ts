@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { operatorForTests } from './operator.test-support.js'
+import { operatorForTests, shownForm } from './operator.test-support.js'
 
 const shop = 'a'.repeat(32)
 const path = `/operator/projects/${shop}`
@@ -117,6 +117,10 @@ describe('one project', () => {
     ],
     ['a choice that is none', 'features', { activity: 'maybe' }, 'features-activity', 'activity is page, on or off.'],
     ['half a call', 'limits', { callsPerMonth: '1/2' }, 'limits-callsPerMonth', 'Write a whole number'],
+    ['one and a half', 'limits', { callsPerMonth: '1.5' }, 'limits-callsPerMonth', 'Write a whole number'],
+    ['a mark that parts no thousands', 'limits', { perSecond: '10,00' }, 'limits-perSecond', 'Write a whole number'],
+    ['two kinds of marks', 'limits', { perSecond: '1,000.000' }, 'limits-perSecond', 'Write a whole number'],
+    ['nothing at all', 'limits', { burst: '0' }, 'limits-burst', 'Write a whole number above 0'],
     ['more than there is', 'limits', { perSecond: '99999999' }, 'limits-perSecond', 'At most 1,000,000.'],
     ['a plan that is none', 'limits', { tier: 'gold' }, 'limits-tier', 'There is no such plan.'],
   ])('error: %s is told at the field, and what was typed stays', async (_, form, typed, id, words) => {
@@ -148,6 +152,49 @@ describe('one project', () => {
     expect(html).toContain('This was changed meanwhile, to “Theirs”')
     expect(html).toContain('value="Mine"')
     expect(await project()).toMatchObject({ name: 'Theirs' })
+  })
+
+  test('behavior: a form that was refused and is sent again changes what its sender changed, and nothing else', async () => {
+    const mine = await formIn(path, 'settings')
+    await send(path, 'settings', { name: 'Theirs', development: 'yes' })
+    mine.fields.set('name', 'Mine')
+    const refused = await post(mine.action, mine.fields)
+    expect(refused.status).toBe(422)
+    const again = shownForm(await refused.text(), 'settings')
+    expect(again.fields.get('name')).toBe('Mine')
+    expect((await post(again.action, again.fields)).status).toBe(303)
+    expect(await project()).toMatchObject({ name: 'Mine', development: true })
+  })
+
+  test.each([
+    ['features', { swap: 'off' }, { activity: 'on', onramp: 'list' }, { onramp: 'page' }],
+    ['limits', { burst: '7' }, { perSecond: '5', callsPerMonth: 'x' }, { callsPerMonth: '' }],
+  ])('behavior: so does one of %s whose field is put right', async (form, theirs, mine, right) => {
+    const { action, fields } = await formIn(path, form)
+    await send(path, form, theirs)
+    for (const [name, value] of Object.entries(mine)) fields.set(name, value)
+    const refused = await post(action, fields)
+    expect(refused.status).toBe(422)
+    const again = shownForm(await refused.text(), form)
+    for (const [name, value] of Object.entries(right)) again.fields.set(name, value)
+    expect((await post(again.action, again.fields)).status).toBe(303)
+    expect(Object.fromEntries((await formIn(path, form)).fields)).toMatchObject({ ...theirs, ...mine, ...right })
+  })
+
+  test('behavior: one that was open for too long keeps what others changed, and tells where they changed the same', async () => {
+    const mine = await formIn(path, 'settings')
+    await send(path, 'settings', { name: 'Theirs' })
+    mine.fields.set('seal', '')
+    mine.fields.set('development', 'yes')
+    const again = shownForm(await (await post(mine.action, mine.fields)).text(), 'settings')
+    expect((await post(again.action, again.fields)).status).toBe(303)
+    expect(await project()).toMatchObject({ name: 'Theirs', development: true })
+
+    mine.fields.set('name', 'Mine')
+    const third = shownForm(await (await post(mine.action, mine.fields)).text(), 'settings')
+    const told = await post(third.action, third.fields)
+    expect(told.status).toBe(422)
+    expect(await told.text()).toContain('This was changed meanwhile, to “Theirs”')
   })
 
   test('error: one that is not there', async () => {

@@ -136,21 +136,23 @@ const forms: Readonly<Record<string, (sent: Sent, project: Project) => Change>> 
     const limits: Record<string, unknown> = { ...project.limits }
     const faults = new Map<string, string>()
     for (const [name, text] of Object.entries(changed)) {
-      const digits = text.replace(/[\s,.'’_]/g, '')
+      const digits = text.replace(/\D/g, '')
       if (name === 'tier') {
         if (text !== '' && !(tiers as readonly string[]).includes(text)) faults.set(name, 'There is no such plan.')
-      } else if (!/^\d{0,13}$/.test(digits))
-        faults.set(name, 'Write a whole number, or nothing for the limit of all projects.')
+      } else if (text !== '' && !wholeNumber.test(text))
+        faults.set(name, 'Write a whole number above 0, or nothing for the limit of all projects.')
       else if (Number(digits) > limitsAtMost[name as keyof typeof limitsAtMost])
         faults.set(name, `At most ${limitsAtMost[name as keyof typeof limitsAtMost].toLocaleString('en')}.`)
-      const value = name === 'tier' ? text : Number(digits)
-      if (value === '' || value === 0) delete limits[name]
-      else limits[name] = value
+      if (text === '') delete limits[name]
+      else limits[name] = name === 'tier' ? text : Number(digits)
     }
     if (faults.size > 0) throw new Refused(faults)
     return { changes: Object.keys(changed).length > 0 ? { limits: limits as Limits } : {} }
   },
 }
+
+/** Above 0, and with one kind of mark between groups of three digits at most: any other mark may stand before a fraction. */
+const wholeNumber = /^[1-9](?:\d{0,12}|\d{0,2}([\s,.'’_])\d{3}(?:\1\d{3}){0,3})$/
 
 const limitsAtMost = {
   callsPerMonth: 1_000_000_000_000,

@@ -4,6 +4,7 @@ import type { Failure } from 'portico/wire'
 import type { Deps } from '../context.js'
 import { answerFailures } from '../guards/failures.js'
 import { networkOf } from '../guards/network.js'
+import { printable } from '../printable.js'
 import { problem } from '../problem.js'
 import { chainsPage } from './chains.js'
 import { changesPage } from './changes.js'
@@ -97,7 +98,7 @@ function requireOwnRequest(c: Context, { config, log }: Deps): void {
   const header = (name: string) => c.req.header(name)
   const from = { origin: header('origin'), host: header('host'), site: header('sec-fetch-site') }
   if (isOwnRequest(from, config)) return
-  log.warn({ path: c.req.path }, 'a change of the operator’s from another origin was refused')
+  log.warn({ path: printable(c.req.path) }, 'a change of the operator’s from another origin was refused')
   const at = config.publicUrl ? ` at ${new URL(config.publicUrl).origin}${path}` : ''
   throw problem(403, 'origin', `This did not come from the operator’s page, so nothing was changed. Open it${at}`)
 }

@@ -20,8 +20,9 @@ export async function readWallets(
   { sql }: Sql,
   { search, standing, page }: { search: string; standing: WalletStanding; page: number },
 ): Promise<WalletRow[]> {
-  const text = fold(search.replaceAll('\0', ''))
-  const found = text === '' ? sql`true` : sql`(position(${text} in folded) > 0 or id = ${search.trim()})`
+  const asked = search.replaceAll('\0', '').trim()
+  const text = fold(asked)
+  const found = text === '' ? sql`true` : sql`(position(${text} in folded) > 0 or id = ${asked})`
   const stands = { all: sql`true`, shown: sql`not hidden`, hidden: sql`hidden`, featured: sql`top` }[standing]
   return sql<WalletRow[]>`
     select id, name, case when rank < 1000000 then rank end as order, image_id as image, hidden, top as featured from wallets

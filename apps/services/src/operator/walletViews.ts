@@ -1,4 +1,6 @@
-import { changeList, readChanges } from './changes.js'
+import { numberedChanges } from '../operatorChanges.js'
+import { changeList } from './changes.js'
+import { seenText } from './compare.js'
 import { type Draft, formOf } from './fields.js'
 import { pager, section, table, tag } from './layout.js'
 import { exact, html, type Markup } from './markup.js'
@@ -83,7 +85,7 @@ export async function walletView(visit: Visit, wallet: OneWallet, draft: Draft |
   const context = { action, seal: visit.seal(action), draft }
   const [standing, place, file, facts] = ['standing', 'place', 'picture', 'facts'].map((name) => formOf(name, context))
   if (!standing || !place || !file || !facts) return []
-  const changes = await readChanges(visit.deps.database, { subject: id, rows: 20 })
+  const changes = await numberedChanges(visit.deps.database, { subject: id, last: 20 })
   const edited = Object.keys(edits).length > 0
   const button = (act: string, text: string) => standing.submit(text, { act })
   return [
@@ -120,7 +122,7 @@ export async function walletView(visit: Visit, wallet: OneWallet, draft: Draft |
     ]),
     section('facts-title', 'Facts', [
       facts.form([
-        html`<input type="hidden" name="was" value="${exact(JSON.stringify(textsOf(listing)))}">`,
+        html`<input type="hidden" name="was" value="${exact(seenText(textsOf(listing), facts.draft))}">`,
         html`<div class="fields">${factFields.map(({ field, label, hint }) => {
           const value = listing[field] ?? ''
           if (field === 'badge_type')

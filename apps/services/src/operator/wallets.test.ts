@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readListing } from '../directory/listing.js'
 import { createDirectory } from '../directory/store.js'
-import { basic, operatorForTests } from './operator.test-support.js'
+import { basic, operatorForTests, shownForm } from './operator.test-support.js'
 
 const { services, database, get, page, formIn, own, post, send, log } = operatorForTests()
 const path = '/operator/wallets/io.alpha'
@@ -80,6 +80,19 @@ describe('one wallet', () => {
     expect(html).toContain('value="Typed &#60;with&#62; care"')
     expect((await wallet()).edits).toEqual({})
     expect(await log()).toEqual([])
+  })
+
+  test('behavior: facts that were refused and are sent again leave what others changed meanwhile', async () => {
+    const { action, fields } = await formIn(path, 'facts')
+    await send(path, 'facts', { homepage: 'https://theirs.example' })
+    fields.set('description', 'Mine')
+    fields.set('rdns', 'io.beta')
+    const refused = await post(action, fields)
+    expect(refused.status).toBe(422)
+    const again = shownForm(await refused.text(), 'facts')
+    again.fields.set('rdns', 'io.alpha')
+    expect((await post(again.action, again.fields)).status).toBe(303)
+    expect((await wallet()).edits).toEqual({ homepage: 'https://theirs.example', description: 'Mine' })
   })
 
   test('param: place, standing', async () => {
@@ -167,6 +180,8 @@ describe('all wallets', () => {
     expect(ids(await page('/operator/wallets?standing=hidden'))).toEqual(['w98'])
     expect(ids(await page('/operator/wallets?standing=featured'))).toEqual(['w99'])
     expect(await page('/operator/wallets?search=none')).toContain('No wallet fits.')
+    expect(ids(await page('/operator/wallets?search=io%00.beta'))).toEqual(['io.beta'])
+    expect(await page('/operator/wallets?search=%00%22%3E%3Cscript%3E')).not.toContain('<script>')
   })
 
   test('behavior: a row is changed in its place, and leads back to where it was', async () => {
