@@ -31,7 +31,9 @@ test('behavior: the steps of the Containerfile, in an empty folder, make a progr
       env: { PATH: process.env.PATH ?? '', ...env, PORTICO_PORT: String(port), DATABASE_URL: database.url },
       stdio: 'ignore',
     })
-    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200))
+    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200), {
+      timeout: 60_000,
+    })
     child.kill('SIGTERM')
     expect(await once(child, 'close')).toEqual([0, null])
   } finally {

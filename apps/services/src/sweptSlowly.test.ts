@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseConfig } from './config.js'
 import { connect, type Database } from './db/connect.js'
 import { migrate } from './db/migrate.js'
@@ -11,7 +11,7 @@ import { createMailbox } from './relay/mailbox.js'
 import { createRelay } from './relay/relay.js'
 import { createWatches } from './relay/watches.js'
 import { sweepPrepared } from './rpc/prepared.js'
-import { sweepSessions } from './sessions/store.js'
+import { activateSession, addSession, findSession, sweepSessions } from './sessions/store.js'
 import { sweepSpending } from './sponsorship/spending.js'
 import { startServicesDatabase, type TestDatabase } from './testing/database.js'
 import { createAttestor } from './verify/attestor.js'
@@ -113,6 +113,34 @@ test('behavior: what has no use any more goes in parts, so that nobody waits for
     await own.close()
   }
 })
+
+test('behavior: a permission that a wallet gives while it is about to be swept stays', async () => {
+  const own = connect(await server.createDatabase('given_meanwhile'), { max: 3 })
+  try {
+    const terms = { expiry: 1, signer: { type: 'key' }, permissions: [], policies: [] }
+    const pci = await addSession({ database: own }, 'account', { id: 'p', name: 'n' }, terms)
+    await own.sql`update sessions set created_at = 0`
+    const swept = await own.sql.begin(async (step) => {
+      const database = { sql: step as unknown as Database['sql'] }
+      expect(await activateSession({ database }, pci, { ...terms, context: 'given' })).toBe(true)
+      const sweeping = sweepSessions({ database: own })
+      await vi.waitUntil(
+        async () =>
+          (
+            await own.sql`
+              select 1 from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock' and query ilike '%delete from sessions%'`
+          ).length > 0,
+        { timeout: 60_000 },
+      )
+      return { sweeping }
+    })
+    await swept.sweeping
+    expect(await findSession({ database: own }, 'account', pci)).toMatchObject({ context: 'given' })
+  } finally {
+    await own.close()
+  }
+}, 120_000)
 
 test('behavior: a mailbox that cannot be swept keeps no watch from its end', async () => {
   const own = connect(await server.createDatabase('mailbox_lost'), { max: 2 })

@@ -72,6 +72,41 @@ const alpha = {
 const beta = { id: 'io.beta', name: 'Beta', rdns: 'io.beta', webapp_link: 'https://beta.example/app', order: 2 }
 
 describe('import', () => {
+  test('behavior: many pictures go to the database a few at once, since each may be large', async () => {
+    await database.sql.unsafe(`
+      create table pictures_at_once (n bigint);
+      create function count_pictures() returns trigger language plpgsql as $$ begin
+        insert into pictures_at_once select count(*) from given;
+        return null;
+      end $$;
+      create trigger count_pictures after insert on images referencing new table as given for each statement execute function count_pictures()`)
+    try {
+      const wallets = Array.from({ length: 45 }, (_, n) => ({
+        id: `io.n${n}`,
+        name: `N ${n}`,
+        picture: `pictures/${n}.svg`,
+      }))
+      await Promise.all(wallets.map(({ picture }, n) => writeFile(join(folder, picture), dot(`#0000${n + 10}`))))
+      await run('import', await file(wallets))
+      expect(await database.sql`select n::int from pictures_at_once`).toEqual([{ n: 20 }, { n: 20 }, { n: 5 }])
+    } finally {
+      await database.sql.unsafe('drop function count_pictures cascade; drop table pictures_at_once')
+    }
+  })
+
+  test('behavior: operators see wallets in the order in which pages list them', async () => {
+    await run(
+      'import',
+      await file([
+        { id: 'io.a', name: 'Zulu' },
+        { id: 'io.b', name: 'Écho' },
+        { id: 'io.c', name: 'Alpha' },
+      ]),
+    )
+    const lines = ((await run('list')) ?? '').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).listing.name)).toEqual(await names())
+  })
+
   test('default: pages list what the file holds, with its pictures', async () => {
     expect(await run('import', await file({ wallets: [beta, alpha] }))).toBe('Added 2, changed 0, 0 as they were.\n')
     const wallets = await listed()

@@ -9,10 +9,11 @@ const partRows = 5_000
 /**
  * Deletes in parts, each in a transaction of its own, until nothing is left.
  *
- * @param part Deletes at most so many rows.
+ * @param part Deletes at most so many rows. A row that somebody has changed meanwhile is looked at anew by the outer condition alone, not by
+ *   the query within: what of the condition may change stands in both.
  * @returns how many were deleted
  * @example
- * await deleteInParts(sql, (step, most) => step`delete from a where id in (select id from a where over limit ${most})`)
+ * await deleteInParts(sql, (step, most) => step`delete from a where over and id in (select id from a where over limit ${most})`)
  */
 export async function deleteInParts(
   sql: Sql,

@@ -137,6 +137,40 @@ describe('wallets import --registry', () => {
     expect(await ids()).toEqual(['io.one', 'io.two', 'io.mine', 'io.other'])
   })
 
+  test('behavior: a newer registry has an rdns under another id: the wallet that is there keeps it, and all others are taken', async () => {
+    await take(entry('io.old', { rdns: 'io.r' }), entry('io.kept', { rdns: 'io.k' }))
+    await run('add', '--name', 'Other', '--rdns', 'io.other')
+    const newer = [
+      entry('io.r', { rdns: 'io.r' }),
+      // Left out, so that it stays as it is, and nobody else gets what it has.
+      entry('io.next', { rdns: 'io.k' }),
+      entry('io.kept', { rdns: 'io.other' }),
+      entry('io.new'),
+    ]
+    expect(await take(...newer)).toEqual({
+      added: 1,
+      changed: 0,
+      unchanged: 0,
+      own: [],
+      twins: ['io.r', 'io.next', 'io.kept'],
+      gone: ['io.old'],
+    })
+    expect((await answer()).data).toMatchObject([
+      { id: 'io.kept', rdns: 'io.k' },
+      { id: 'io.new' },
+      { id: 'io.old', rdns: 'io.r' },
+      { id: 'io.other' },
+    ])
+  })
+
+  test('behavior: what an operator has said of an rdns counts, not what a newer registry says of it', async () => {
+    await take(entry('io.one'))
+    await run('edit', 'io.one', '--rdns', 'io.said')
+    await run('add', '--name', 'Other', '--rdns', 'io.other')
+    expect(await take(entry('io.one', { rdns: 'io.other', name: 'Newer' }))).toMatchObject({ changed: 1, twins: [] })
+    expect(await answer({ names: 'Newer' })).toMatchObject({ data: [{ id: 'io.one', rdns: 'io.said' }] })
+  })
+
   test('behavior: a file of the operator’s own makes a wallet theirs', async () => {
     await take(entry('io.one'))
     await createDirectory(database, 'ada').take([{ ...entry('io.one').listing, name: 'From a file' }], 'own.json')
@@ -175,6 +209,18 @@ test('behavior: a wallet that speaks every network of a kind is listed for one t
     ],
   })
   expect(await ids({ chains: 'eip155:10' })).toEqual(['io.all', 'io.both', 'io.some'])
+  // What is no network is nobody's, and comes back from nowhere.
+  for (const wrong of ['eip155', 'eip155:', 'eip155:1:2', 'eip155:<b>']) {
+    expect(await answer({ chains: wrong })).toEqual({ count: 0, data: [] })
+    expect(await answer({ chains: `${wrong},eip155:10` })).toMatchObject({
+      count: 3,
+      data: [
+        { chains: [ethereum, 'eip155:10'] },
+        { chains: [ethereum, solana, 'eip155:10'] },
+        { chains: ['eip155:10'] },
+      ],
+    })
+  }
   // Who says which networks it has means these alone.
   await run('edit', 'io.all', '--chain', 'eip155:5')
   expect(await ids({ chains: private_ })).toEqual(['io.both'])

@@ -63,20 +63,36 @@ export function rowsOfRegistry(
   there: readonly There[],
 ): FromRegistry & { taken: readonly RegistryWallet[] } {
   const isOwn = ({ source }: There) => source !== registrySource
+  const byId = new Map(there.map((row) => [row.id, row]))
   const own = new Set(there.filter(isOwn).map(({ id }) => id))
-  const named = new Map(
+  const known = new Set(wallets.map(({ listing }) => listing.id))
+  const others = wallets.filter(({ listing }) => !own.has(listing.id))
+  // What stays as it is keeps its rdns; of what is taken an operator's word is known, and the rest is what the registry says now.
+  const holders = new Map(
     there.flatMap((row) => {
-      const rdns = isOwn(row) ? row.listing.rdns : row.edits.rdns
+      const rdns = isOwn(row) || !known.has(row.id) ? row.listing.rdns : row.edits.rdns
       return rdns ? [[rdns, row.id] as const] : []
     }),
   )
-  const isTwin = ({ listing: { id, rdns } }: RegistryWallet) => rdns !== null && (named.get(rdns) ?? id) !== id
-  const others = wallets.filter(({ listing }) => !own.has(listing.id))
-  const known = new Set(wallets.map(({ listing }) => listing.id))
+  const isTwin = ({ listing: { id, rdns } }: RegistryWallet) => {
+    const said = byId.get(id)?.edits.rdns
+    const wanted = said === undefined ? rdns : said
+    return wanted !== null && (holders.get(wanted) ?? id) !== id
+  }
+  const twins = new Set<string>()
+  for (let found = others.filter(isTwin); found.length > 0; ) {
+    for (const { listing } of found) {
+      twins.add(listing.id)
+      // Left out, it stays as it is, too: what it has goes to nobody else.
+      const kept = byId.get(listing.id)?.listing.rdns
+      if (kept) holders.set(kept, listing.id)
+    }
+    found = others.filter((wallet) => !twins.has(wallet.listing.id) && isTwin(wallet))
+  }
   return {
-    taken: others.filter((wallet) => !isTwin(wallet)),
+    taken: others.filter(({ listing }) => !twins.has(listing.id)),
     own: wallets.flatMap(({ listing }) => (own.has(listing.id) ? [listing.id] : [])),
-    twins: others.flatMap((wallet) => (isTwin(wallet) ? [wallet.listing.id] : [])),
+    twins: others.flatMap(({ listing }) => (twins.has(listing.id) ? [listing.id] : [])),
     gone: there.flatMap((row) => (isOwn(row) || known.has(row.id) ? [] : [row.id])),
   }
 }

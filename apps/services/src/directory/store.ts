@@ -128,7 +128,7 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
       const rows = await sql<Row[]>`
         select ${columns(sql)} from wallets
         where (not ${hidden}::boolean or hidden) and position(${fold(search)} in folded) > 0
-        order by top desc, rank, id`
+        order by top desc, rank, folded, id`
       return rows.map(kept)
     },
     add: (wallet) =>
@@ -228,15 +228,22 @@ function savedOf(before: ReadonlyMap<string, Row>, given: Listing, origin: Origi
   return { ...origin, id: given.id, listing: { ...given, ...edits }, given, edits }
 }
 
+/** Each may have 256 kB, and all of a part go to the database in one text. */
+const picturesAtOnce = 20
+
 async function savePictures(sql: Sql, wallets: readonly { file?: PictureFile | undefined }[]): Promise<void> {
   const files = new Map(wallets.flatMap(({ file }) => (file ? [[pictureIdOf(file), file] as const] : [])))
-  const rows = [...files].map(([id, { type, bytes }]) => ({ id, type, bytes: Buffer.from(bytes).toString('base64') }))
-  for (let at = 0; at < rows.length; at += rowsAtOnce)
+  const rows = [...files]
+  for (let at = 0; at < rows.length; at += picturesAtOnce) {
+    const part = rows
+      .slice(at, at + picturesAtOnce)
+      .map(([id, { type, bytes }]) => ({ id, type, bytes: Buffer.from(bytes).toString('base64') }))
     await sql`
       insert into images (kind, id, type, bytes)
       select 'wallet', id, type, decode(bytes, 'base64')
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + rowsAtOnce))}::jsonb) as x(id text, type text, bytes text)
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x(id text, type text, bytes text)
       on conflict (kind, id) do nothing`
+  }
 }
 
 /** Pages know a wallet that announces itself by its rdns: two with one would be taken for each other. */

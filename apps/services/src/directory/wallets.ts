@@ -3,6 +3,7 @@ import type { Fragment, Sql } from 'postgres'
 import { arrayText } from '../db/array.js'
 import type { Database } from '../db/connect.js'
 import { escapeLike, fold } from './fold.js'
+import { chainForm } from './forms.js'
 
 type Query = EndpointRequest<'wallets.list'>['query']
 
@@ -26,7 +27,8 @@ export async function listWallets(
   { sql }: Pick<Database, 'sql'>,
   query: Query,
 ): Promise<EndpointAnswer<'wallets.list'>> {
-  const where = filtersOf(sql, query).reduce((all, filter) => sql`${all} and ${filter}`, sql`not hidden`)
+  const asked = query.chains && cleanList(query.chains).filter((chain) => chainForm.test(chain))
+  const where = filtersOf(sql, query, asked).reduce((all, filter) => sql`${all} and ${filter}`, sql`not hidden`)
   const [total, rows] = await Promise.all([
     sql<{ count: number }[]>`select count(*)::int as count from wallets where ${where}`,
     sql<{ listing: Record<string, unknown>; place: number; top: boolean; whole: readonly string[] }[]>`
@@ -40,7 +42,7 @@ export async function listWallets(
       ...unsaid,
       display_index: place,
       ...listing,
-      chains: chainsOf(listing, whole, query.chains),
+      chains: chainsOf(listing, whole, asked),
       is_top_wallet: top,
     })) as unknown as EndpointAnswer<'wallets.list'>['data'],
   }
@@ -53,13 +55,14 @@ function chainsOf(
   asked: readonly string[] = [],
 ): unknown {
   if (!Array.isArray(chains)) return chains
-  const spoken = cleanList(asked).filter((chain) => whole.includes(namespaceOf(chain)))
+  const spoken = asked.filter((chain) => whole.includes(namespaceOf(chain)))
   return [...new Set([...chains, ...spoken])]
 }
 
 const namespaceOf = (chain: string) => chain.split(':', 1)[0] ?? ''
 
-function filtersOf(sql: Sql, query: Query): Fragment[] {
+/** @param asked The networks among what is asked for as `chains`: where there is none, no wallet fits. */
+function filtersOf(sql: Sql, query: Query, asked: readonly string[] = []): Fragment[] {
   const filters: Fragment[] = []
   if (query.search) filters.push(sql`folded like ${`%${escapeLike(fold(clean(query.search)))}%`}`)
   if (query.include?.length) {
@@ -71,9 +74,9 @@ function filtersOf(sql: Sql, query: Query): Fragment[] {
     filters.push(sql`(id <> all(${ids}::text[]) and not aliases && ${ids}::text[])`)
   }
   if (query.chains?.length) {
-    const kinds = listText(query.chains.map(namespaceOf))
+    const kinds = listText(asked.map(namespaceOf))
     const speaksAll = sql`(namespaces && ${kinds}::text[] and not edits ? 'chains')`
-    filters.push(sql`(chains && ${listText(query.chains)}::text[] or ${speaksAll})`)
+    filters.push(sql`(chains && ${listText(asked)}::text[] or ${speaksAll})`)
   }
   const badge = query.badge_type ?? query.badge
   if (badge) filters.push(sql`badge = ${clean(badge)}`)

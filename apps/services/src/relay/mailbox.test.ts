@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
@@ -55,6 +55,35 @@ test('behavior: large messages come in parts of about a megabyte, the largest al
   await mailbox.store(['x', 'y'].map((letter) => draft(huge, letter.repeat(3_000_000))))
   expect((await read(huge)).messages.map(({ length }) => length)).toEqual([3_000_000])
 })
+
+test('behavior: what is published anew while it is about to be swept stays', async () => {
+  const own = connect(await server.createDatabase('published_anew'), { max: 3 })
+  try {
+    await migrate(own)
+    const topic = newTopic()
+    const options = { limitPerTopic: 10, now: () => now }
+    const box = createMailbox(own, options)
+    await box.store([{ ...draft(topic, 'again'), publishedAt: 1, expiresAt: 2 }])
+    const begun = await own.sql.begin(async (step) => {
+      await createMailbox({ ...own, sql: step as unknown as Database['sql'] }, options).store([draft(topic, 'again')])
+      const sweeping = box.sweep()
+      await vi.waitUntil(
+        async () =>
+          (
+            await own.sql`
+              select 1 from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock' and query ilike '%delete from relay_messages%'`
+          ).length > 0,
+        { timeout: 60_000 },
+      )
+      return { sweeping }
+    })
+    await begun.sweeping
+    expect((await box.backlog('bob', [topic], [], 10)).messages.map(({ message }) => message)).toEqual(['again'])
+  } finally {
+    await own.close()
+  }
+}, 120_000)
 
 test('behavior: a topic on which much is said never fills up with what has been received', async () => {
   const small = createMailbox(database, { limitPerTopic: 4, now: () => now })

@@ -300,7 +300,9 @@ export function createMailbox(
       const removed = await deleteInParts(
         sql,
         (step, most) =>
-          step`delete from relay_messages where id in (select id from relay_messages where expires_at <= ${now()} limit ${most})`,
+          step`
+            delete from relay_messages where expires_at <= ${now()} and id in (
+              select id from relay_messages where expires_at <= ${now()} limit ${most})`,
       )
       await inSlowTransaction(sql, (step) => step`delete from relay_stored where until <= ${now()}`)
       await inSlowTransaction(

@@ -86,7 +86,7 @@ export async function sweepSessions({ database: { sql } }: Source): Promise<void
   await deleteInParts(
     sql,
     (step, most) => step`
-      delete from sessions where pci in (
+      delete from sessions where context is null and pci in (
         select pci from sessions where context is null and created_at < ${now() - pendingSeconds} limit ${most})`,
   )
 }
