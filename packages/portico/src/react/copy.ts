@@ -10,13 +10,21 @@ export type Copy = Words & {
 }
 
 /** Makes the function that says things in the modal, with figures, dates and elements. */
-export function makeCopy(messages: Messages, locale: string, english: Readonly<Record<string, string>>): Copy {
+export function makeCopy(messages: Messages, asked: string, english: Readonly<Record<string, string>>): Copy {
+  let locale = asked.replaceAll('_', '-')
+  let ownForms = englishForms
+  try {
+    ownForms = new Intl.PluralRules(locale)
+  } catch {
+    // What is no locale must not keep the modal from being drawn.
+    locale = 'en'
+  }
   const words = makeWords(messages, locale, english)
-  const ownForms = new Intl.PluralRules(locale)
   const formOf = (key: CopyKey, { n, count = n }: Record<string, unknown> = {}): CopyKey => {
     if (typeof count !== 'number') return key
     const own: string = `${key}.${ownForms.select(count)}`
-    if (messages[key] ?? messages[own as CopyKey]) return own in messages ? (own as CopyKey) : key
+    if (messages[own as CopyKey] !== undefined) return own as CopyKey
+    if (messages[key] !== undefined) return key
     const form = `${key}.${englishForms.select(count)}`
     return form in english ? (form as CopyKey) : key
   }

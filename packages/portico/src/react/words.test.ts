@@ -55,6 +55,17 @@ describe('makeCopy', () => {
     expect(t('allWallets.found', { count: 0 })).toBe('0 wallets found')
   })
 
+  test('param: messages: a form that is left open is said as the others are', () => {
+    const t = makeCopy({ 'allWallets.found': '{count} portfela', 'allWallets.found.few': undefined }, 'pl', en)
+    expect(t('allWallets.found', { count: 2 })).toBe('2 portfela')
+  })
+
+  test('param: locale: one that is written otherwise does not keep the modal from being drawn', () => {
+    const t = makeCopy({}, 'en_US', en)
+    expect(t('common.close')).toBe('Close')
+    expect(() => t('connect.title', { app: 'Meridian' })).not.toThrow()
+  })
+
   test('param: messages: a form for each number that the language tells apart', () => {
     const messages = {
       'allWallets.found': '{count} portfela',

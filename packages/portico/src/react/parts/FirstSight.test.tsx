@@ -55,6 +55,7 @@ describe('Connect', () => {
     const roomOf = (fromDirectory: boolean) => pendingRows([walletConnect], state, fromDirectory)
     const rowsIn = (markup: string) => markup.match(/part="row"/g)?.length ?? 0
     expect(roomOf(false) + 1).toBe(rowsIn(connect({ first: 'ready', recommended: listed, count: 12 })))
+    expect(roomOf(false) + 1).toBe(rowsIn(connect({ first: 'ready', recommended: listed, count: 480 })))
     expect(roomOf(true)).toBe(4)
   })
 

@@ -30,16 +30,19 @@ export function ForNewcomers({ rows }: Pick<WalletsProps, 'rows'>): ReactElement
   const isOpen = useSelect((state) => state.modal.status === 'open')
   const isNew = useRef(false)
   isNew.current = isNewcomer(rows)
+  const [isFound, setFound] = useState(false)
   const [isShown, setShown] = useState(false)
   // Ahead of the first painting, and behind what finds wallets: nothing moves when it comes.
   useLayoutEffect(() => {
     let isOver = !isOpen
-    setShown(false)
-    void findsWallets(client).then(() => isOver || setShown(isNew.current))
+    setFound(false)
+    void Promise.allSettled([findsWallets(client), readsRecent(client)]).then(() => isOver || setFound(true))
     return () => {
       isOver = true
     }
   }, [client, isOpen])
+  // Decided in a drawing of its own, which has the rows of all that was found.
+  useLayoutEffect(() => setShown(isFound && isNew.current), [isFound])
   const part = useLoaded(isShown, loadFirstSight)
   if (!isShown) return null
   return part ? <part.Newcomer /> : <div part="beside" />
@@ -48,6 +51,10 @@ export function ForNewcomers({ rows }: Pick<WalletsProps, 'rows'>): ReactElement
 /** Settles once each family has looked for wallets, or cannot. */
 const findsWallets = ({ families }: Client) =>
   Promise.allSettled([...families.values()].map((family) => family.prepare?.()))
+
+/** Settles once those that were used here before are known. */
+const readsRecent = (client: Client) =>
+  import('../../core/features/wallets/directory.js').then(({ readRecent }) => readRecent(client))
 
 /** How many tiles a phone shows at most: two lines. */
 const tilesMax = 8

@@ -6,9 +6,8 @@ export function useWalletDirectory(): void {
   const client = useClient()
   useEffect(() => {
     for (const family of client.families.values()) family.lookAgain?.()
-    import('../../core/features/wallets/directory.js').then(
-      ({ loadFirstWallets }) => loadFirstWallets(client),
-      (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
-    )
+    import('../../core/features/wallets/directory.js')
+      .then(({ loadFirstWallets }) => loadFirstWallets(client))
+      .catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
   }, [client])
 }

@@ -26,7 +26,7 @@ const roomBeside = (others: number) => Math.max(rowsMax - 2, rowsMax - others)
 function withoutTail(rows: readonly ConnectRow[], { wallets, flags }: State): readonly ConnectRow[] {
   const isBest = (row: ConnectRow) => row.kind === 'wallet' && !row.tag && wallets.recommended.includes(row.wallet)
   const best = rows.filter(isBest)
-  const shown = roomBeside(rows.length - best.length)
+  const shown = roomBeside(rows.filter((row) => row.kind !== 'all' && !isBest(row)).length)
   if (best.length <= shown || flags.features.allWallets !== 'show') return rows
   const kept = rows.filter((row) => !isBest(row) || best.indexOf(row) < shown)
   return kept.at(-1)?.kind === 'all' ? kept : [...kept, { kind: 'all', count: wallets.count, disabled: false }]

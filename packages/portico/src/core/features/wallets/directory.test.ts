@@ -30,4 +30,14 @@ describe('loadFirstWallets', () => {
     expect(first()).toBe('ready')
     expect(client.store.get().wallets.recommended.map(({ name }) => name)).toEqual(['Alder'])
   })
+
+  test('behavior: an empty list that is there stays while it is asked for anew', async () => {
+    const { client } = makeTest({ wallets: false })
+    fakeServices(client, { 'wallets.list': () => ({ data: [], count: 0 }) })
+    await loadFirstWallets(client)
+    const again = loadFirstWallets(client)
+    expect(client.store.get().wallets.first).toBe('ready')
+    await again
+    expect(client.store.get().wallets.first).toBe('ready')
+  })
 })

@@ -3,18 +3,25 @@ import type { Client } from '../../client.js'
 import { hasWallets, listWallets, raiseCount, readRecentWallets, setWallets } from './listWallets.js'
 import { isAmong, namesOf } from './match.js'
 import { walletNumbers } from './numbers.js'
+import { initialWallets } from './state.js'
+
+/** Brings the wallets used last from storage. */
+export function readRecent(client: Client): void {
+  setWallets(client, {
+    recent: client.storage.get('recentWallets', readRecentWallets)?.slice(0, walletNumbers.recentMax) ?? [],
+  })
+}
 
 /**
  * Loads what Connect shows of the directory, or of what the page has itself: featured, recommended and the count. The recent ones come from
  * storage at once.
  */
 export async function loadFirstWallets(client: Client): Promise<void> {
-  setWallets(client, {
-    recent: client.storage.get('recentWallets', readRecentWallets)?.slice(0, walletNumbers.recentMax) ?? [],
-  })
+  readRecent(client)
   if (!hasWallets(client)) return
   const { featuredWalletIds, includeWalletIds } = client.config
-  setWallets(client, { first: 'loading' })
+  // Those that are there stay while they are asked for anew, even if there are none.
+  if (client.store.get().wallets.first !== 'ready') setWallets(client, { first: 'loading' })
   const featuring =
     featuredWalletIds.length > 0
       ? listWallets(client, { include: featuredWalletIds, entries: featuredWalletIds.length })
@@ -32,7 +39,12 @@ export async function loadFirstWallets(client: Client): Promise<void> {
   }
   if (recommended.status === 'fulfilled') {
     const { wallets, count, isOwn } = recommended.value
-    setWallets(client, { recommended: isOwn ? wallets : wallets.slice(0, walletNumbers.recommendedMax) })
+    setWallets(client, {
+      recommended: isOwn ? wallets : wallets.slice(0, walletNumbers.recommendedMax),
+      // Of a list that stood in for the directory nothing is left once that answers.
+      ...(client.store.get().wallets.isOwn && !isOwn ? { count: 0, all: initialWallets.all } : {}),
+      isOwn,
+    })
     raiseCount(client, count + client.store.get().wallets.featured.length)
   } else client.logger.warn('No list of wallets', recommended.reason)
   setWallets(client, { first: recommended.status === 'fulfilled' ? 'ready' : 'failed' })

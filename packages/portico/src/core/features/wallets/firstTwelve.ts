@@ -12,9 +12,8 @@ export const firstTwelve: WalletSource = {
 }
 
 /** How many of all that the registry has are for an app and this device, about: they are counted without being loaded. */
-export function countAll({ chains, exclude, fits }: Query): number {
+export function countAll({ chains, exclude }: Query): number {
   const namespaces = [...new Set(chains.map((chain) => chain.split(':', 1)[0] ?? ''))]
-  // Known of one that takes pairing links, and has an app alone.
-  const pairs = fits?.({ id: '', name: '', mobile_link: 'wallet://' }) !== false
-  return countOfAll(namespaces, platformOf() !== 'desktop' ? 'phone' : pairs ? 'any' : 'extension') - exclude.length
+  // On a computer a homepage leads on where no code does.
+  return countOfAll(namespaces, platformOf() === 'desktop' ? 'any' : 'phone') - exclude.length
 }

@@ -29,6 +29,7 @@ export async function nextPage(client: Client): Promise<void> {
       include: client.config.includeWalletIds,
       page,
       entries: walletNumbers.pageSize,
+      isOwn: all.isOwn,
       signal,
     })
     preloadPictures(client, answer.wallets)
@@ -36,7 +37,7 @@ export async function nextPage(client: Client): Promise<void> {
     // A directory that counts more than it has would be asked for ever.
     const isOver = answer.isEmpty || (answer.wallets.length > 0 && wallets.length === all.wallets.length)
     const count = isOver ? wallets.length : Math.max(all.count, answer.count)
-    setWallets(client, { all: { status: 'ready', wallets, count, page } })
+    setWallets(client, { all: { status: 'ready', wallets, count, page, isOwn: answer.isOwn } })
     raiseCount(client, count)
   } catch (error) {
     if (!signal.aborted)
@@ -89,7 +90,7 @@ export function rememberWallet(client: Client, wallet: WalletListing): void {
   client.storage.set('recentWallets', recent)
 }
 
-const pageOf = ({ wallets, count, page }: WalletsState['all']) => ({ wallets, count, page })
+const pageOf = ({ wallets, count, page, isOwn }: WalletsState['all']) => ({ wallets, count, page, isOwn })
 
 /** Ticks or unticks the box that holds back every way to connect. */
 export function giveConsent(client: Client, consented: boolean): void {

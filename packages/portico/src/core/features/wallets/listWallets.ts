@@ -1,4 +1,4 @@
-import { boolean, fallback, nullish, object } from 'valibot'
+import { boolean, fallback, nullish, object, pipe, safeParse, string, transform, unknown } from 'valibot'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { text, wallet, webLink } from '../../../wire/calls/wallets.js'
 import { check, tolerantArray } from '../../../wire/schemas/common.js'
@@ -20,6 +20,8 @@ type Query = {
   entries: number
   /** How many are asked of what the page has itself, which then come by how well they fit this device; `entries` by default. */
   ownEntries?: number
+  /** The pages before this one were of what the page has itself. */
+  isOwn?: boolean | undefined
   signal?: AbortSignal
 }
 
@@ -63,16 +65,17 @@ export async function listWallets(client: Client, query: Query): Promise<Answer>
     ...(search ? { search } : {}),
   }
   const known = knownOf(client)
+  const ask = (part: object = {}) => client.services.call('wallets.list', { query: { ...asked, ...part } }, { signal })
   let failure: unknown
-  if (client.services.has('wallets.list') && known.hasWallets !== false) {
+  if (client.services.has('wallets.list') && known.hasWallets !== false && !query.isOwn) {
     try {
-      const answer = await client.services.call('wallets.list', { query: asked }, { signal })
-      if (!search && page === 1) {
-        if (answer.data.length > 0) known.hasWallets = true
-        else if (include.length === 0) known.hasWallets ??= false
-      }
+      const answer = await ask()
       const isEmpty = answer.data.length === 0
-      if (!isEmpty || search || page > 1 || client.config.wallets === false)
+      const isFinal = Boolean(search) || page > 1 || client.config.wallets === false
+      if (!isEmpty) known.hasWallets = true
+      // Nothing of a choice is not nothing at all: what the operator hid stays hidden.
+      else if (!isFinal) known.hasWallets ??= (await ask({ entries: 1, include: [], exclude: [] })).data.length > 0
+      if (known.hasWallets || isFinal)
         return {
           wallets: answer.data.filter((listing) => fits(listing, true)),
           count: answer.count,
@@ -115,6 +118,10 @@ export function setWallets(client: Client, part: Partial<WalletsState>): void {
   writeWallets(client, { wallets: { ...client.store.get().wallets, ...part } })
 }
 
+/** The addresses of stores that may be opened. */
+const safeStores = (stores: unknown): WalletListing['stores'] =>
+  Object.fromEntries(Object.entries(Object(stores)).filter(([, address]) => safeParse(webLink, address).output))
+
 // Those of the directory, the registry's and the app's own, which come with pictures of theirs.
 const wallets = tolerantArray(
   object({
@@ -122,6 +129,8 @@ const wallets = tolerantArray(
     image_url: text(8_192),
     browse_link: webLink,
     supports_wc: fallback(nullish(boolean()), null),
+    stores: nullish(pipe(unknown(), transform(safeStores))),
+    aliases: fallback(nullish(tolerantArray(string())), null),
   }),
 )
 

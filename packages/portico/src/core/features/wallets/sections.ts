@@ -131,6 +131,7 @@ export function waysIn(
 
 /** Which sections Connect shows, in `connectMethodsOrder`; a method without anything behind it is left out. */
 export function connectMethods(state: State): readonly ('email' | 'social' | 'wallet')[] {
+  const { featured, recommended, first } = state.wallets
   const { features } = state.flags
   const embedded = state.connectors.some((connector) => connector.type === 'AUTH')
   const isThere = {
@@ -138,7 +139,9 @@ export function connectMethods(state: State): readonly ('email' | 'social' | 'wa
     social: embedded && features.socials !== false && features.socials.length > 0,
     wallet:
       state.connectors.some((connector) => connector.type !== 'AUTH') ||
-      state.wallets.featured.length + state.wallets.recommended.length > 0,
+      featured.length + recommended.length > 0 ||
+      // They have their room while they come, and a way to ask again where they did not.
+      (first !== undefined && first !== 'ready'),
   }
   return [...new Set(features.connectMethodsOrder)].filter((method) => isThere[method])
 }

@@ -152,15 +152,11 @@ describe('what fits the device', () => {
   })
 
   test.each([
-    ['no connector for codes', {}, []],
-    [
-      'one that lacks a project',
-      {},
-      [fakeConnector('walletConnect', {}, { type: 'WALLET_CONNECT', lacksProject: true })],
-    ],
-  ])('behavior: %s: on a phone those that open this page in their own browser', async (_, options, connectors) => {
+    ['no connector for codes', []],
+    ['one that lacks a project', [fakeConnector('walletConnect', {}, { type: 'WALLET_CONNECT', lacksProject: true })]],
+  ])('behavior: %s: on a phone those that open this page in their own browser', async (_, connectors) => {
     on(iphone)
-    const { client, names, rows } = make({ ...options, connectors })
+    const { client, names, rows } = make({ connectors })
     await loadFirstWallets(client)
     expect(names()).toEqual(['MetaMask', 'Base', 'Phantom'])
     expect(ways(client).map(([, way]) => way)).toEqual(['site', 'site', 'site'])
@@ -206,6 +202,14 @@ describe('registry', () => {
     expect(all.wallets.filter(({ image_url }) => image_url).length).toBeGreaterThan(all.count * 0.9)
   })
 
+  test('behavior: without codes a computer is told of as many as it is then shown', async () => {
+    const { client, wallets } = make({ wallets: registry(), connectors: [] })
+    await loadFirstWallets(client)
+    const told = wallets().count
+    await nextPage(client)
+    expect(Math.abs(told - wallets().all.count)).toBeLessThan(40)
+  })
+
   test.each([
     ['rain', 'me.rainbow'],
     ['coinbase', 'com.coinbase.wallet'],
@@ -232,7 +236,19 @@ describe('registry', () => {
       image_url: metamask?.image_url,
       browse_link: 'https://metamask.app.link/dapp/',
       supports_wc: true,
+      stores: metamask?.stores,
+      aliases: metamask?.aliases,
     })
+    expect(metamask?.stores).toHaveProperty('firefox')
+    const other = {
+      ...listing('x'),
+      stores: { firefox: 'javascript:alert(1)', edge: 'https://e.example' },
+      aliases: ['y'],
+    }
+    expect(readRecentWallets([other])).toMatchObject([
+      { id: 'x', stores: { edge: 'https://e.example' }, aliases: ['y'] },
+    ])
+    expect(readRecentWallets([{ ...listing('z'), stores: 'x', aliases: 1 }])).toMatchObject([{ id: 'z' }])
   })
 
   test('behavior: networks and tokens', async () => {
@@ -276,6 +292,66 @@ describe('beside a directory', () => {
     await nextPage(client)
     await nextPage(client)
     expect(new Set(ids(wallets().all.wallets)).size).toBe(80)
+  })
+
+  /** A directory that an operator fills, and hides wallets of. */
+  const withListed = (listed: readonly WalletListing[], options: Partial<PorticoOptions>) => {
+    const made = make({ wallets: registry(), services: undefined, ...options })
+    fakeServices(made.client, {
+      'wallets.list': (call: Call['input']) => {
+        const { include, exclude } = call.query as { include: string[]; exclude: string[] }
+        const data = listed.filter(({ id }) => (include.length === 0 || include.includes(id)) && !exclude.includes(id))
+        return { data, count: data.length }
+      },
+    })
+    return made
+  }
+
+  test.each([
+    ['featuredWalletIds', { featuredWalletIds: ['io.rabby'] }, ['theirs']],
+    ['includeWalletIds', { includeWalletIds: ['io.rabby'] }, []],
+  ])('behavior: a wallet that the operator hid does not come back by %s', async (_, options, recommended) => {
+    const { client, wallets } = withListed([listing('theirs')], options)
+    await loadFirstWallets(client)
+    expect(ids(wallets().featured)).toEqual([])
+    expect(ids(wallets().recommended)).toEqual(recommended)
+    await nextPage(client)
+    expect(ids(wallets().all.wallets)).toEqual(recommended)
+  })
+
+  test('behavior: where all that it has is featured, no others are added', async () => {
+    const { client, wallets } = withListed([listing('theirs')], { featuredWalletIds: ['theirs'] })
+    await loadFirstWallets(client)
+    expect(ids(wallets().featured)).toEqual(['theirs'])
+    expect(ids(wallets().recommended)).toEqual([])
+  })
+
+  test('behavior: one that has nothing at all leaves featured and included ones to the page', async () => {
+    const { client, wallets } = withListed([], { featuredWalletIds: ['io.rabby'] })
+    await loadFirstWallets(client)
+    expect(ids(wallets().featured)).toEqual(['io.rabby'])
+    expect(wallets().recommended).toHaveLength(11)
+  })
+
+  test('error: a list that was begun while it was away goes on as it began', async () => {
+    const theirs = Array.from({ length: 80 }, (_, index) => listing(`w${index}`))
+    let isAway = true
+    const { client, wallets } = withDirectory(({ page }) =>
+      isAway ? away() : { data: theirs.slice((page - 1) * 40, page * 40), count: 80 },
+    )
+    await loadFirstWallets(client)
+    await nextPage(client)
+    isAway = false
+    await nextPage(client)
+    expect(wallets().all.wallets).toHaveLength(80)
+    expect(ids(wallets().all.wallets).filter((id) => /^w\d/.test(id))).toEqual([])
+
+    // Asked anew it is what counts.
+    await loadFirstWallets(client)
+    expect(ids(wallets().recommended)).toEqual(['w0', 'w1', 'w2', 'w3'])
+    expect(wallets().count).toBe(80)
+    await nextPage(client)
+    expect(ids(wallets().all.wallets)).toEqual(ids(theirs.slice(0, 40)))
   })
 
   test('error: one that has answered before and fails later is not mixed with another list', async () => {

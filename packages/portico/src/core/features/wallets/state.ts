@@ -1,12 +1,13 @@
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
 
-/** A list read page by page. */
-export type PagedWallets =
-  | { status: 'idle'; wallets: readonly WalletListing[]; count: number; page: number }
-  | { status: 'loading'; wallets: readonly WalletListing[]; count: number; page: number }
-  | { status: 'ready'; wallets: readonly WalletListing[]; count: number; page: number }
-  | { status: 'failed'; wallets: readonly WalletListing[]; count: number; page: number; code: ErrorCode }
+/** A list read page by page. `isOwn`: it is what the page has itself, and not of the directory. */
+export type PagedWallets = {
+  wallets: readonly WalletListing[]
+  count: number
+  page: number
+  isOwn?: boolean | undefined
+} & ({ status: 'idle' | 'loading' | 'ready' } | { status: 'failed'; code: ErrorCode })
 
 export type WalletSearch =
   | { status: 'off' }
@@ -15,12 +16,14 @@ export type WalletSearch =
   | { status: 'failed'; query: string; wallets: readonly WalletListing[]; code: ErrorCode }
 
 export type WalletsState = {
-  /** How many wallets there are; only grows. */
+  /** How many wallets there are; only grows, unless the directory takes the place of what the page has itself. */
   count: number
   featured: readonly WalletListing[]
   recommended: readonly WalletListing[]
   /** Whether the featured and the recommended ones are there; missing before they were asked for. */
   first?: 'loading' | 'ready' | 'failed' | undefined
+  /** They are what the page has itself, and not of the directory. */
+  isOwn?: boolean | undefined
   /** Wallets used lately, newest first, at most `walletNumbers.recentMax`. */
   recent: readonly WalletListing[]
   all: PagedWallets

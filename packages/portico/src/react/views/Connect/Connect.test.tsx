@@ -143,6 +143,21 @@ describe('Connect', () => {
     )
   })
 
+  test('error: wallets that are all there is have their room while they come, and are asked for again where they did not', () => {
+    const draw = (first: 'loading' | 'failed' | 'ready') =>
+      renderView(Connect, {}, { state: { connectors: [], wallets: { ...initialWallets, first } } })
+    expect(draw('loading')).toContain('class="pending"')
+    expect(wordsOf(draw('loading'))).not.toContain('No way to connect')
+    expect(wordsOf(draw('failed'))).not.toContain('No way to connect')
+    expect(draw('failed')).toContain('aria-label="Wallets"')
+    expect(wordsOf(draw('ready'))).toContain('No way to connect is set up here.')
+  })
+
+  test('behavior: nobody is told that there is nothing while a directory is asked', () => {
+    const client = fakeClient({ options: { services: 'https://services.example', wallets: false } })
+    expect(wordsOf(renderView(Connect, {}, { client }))).toBe('')
+  })
+
   test('behavior: names of wallets are text', () => {
     const evil = { ...lantern, name: '<img src=x onerror=alert(1)>' }
     expect(renderView(Connect, {}, { state: { connectors: [evil] } })).not.toContain('<img src=x')

@@ -41,14 +41,16 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   const legal = useLoaded(hasLegal(client), loadLegal)
   useWalletDirectory()
 
-  const methods = connectMethods(client.store.get()).filter((method) => method !== 'wallet' || rows.length > 0)
+  const { first = 'loading' } = client.store.get().wallets
+  // Nobody is told that there is nothing while the wallets that are listed are under way.
+  const isComing = first === 'loading' && (client.config.wallets !== false || client.services.has('wallets.list'))
+
+  const methods = connectMethods(client.store.get()).filter(
+    (method) => method !== 'wallet' || rows.length > 0 || isComing || first === 'failed',
+  )
   const login = useLoaded(
     methods.some((method) => method !== 'wallet'),
     loadLogin,
-  )
-  // Nobody is told that there is nothing while the wallets that are listed are under way.
-  const isComing = useSelect(
-    ({ wallets: { first } }) => client.config.wallets !== false && (first === undefined || first === 'loading'),
   )
   const { order, collapsed } = sectionsOf(methods, features, narrow)
   const draw = (method: ConnectMethod): ReactNode => {
