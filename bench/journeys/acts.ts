@@ -51,7 +51,7 @@ const connect: Act = {
   press: (page) => press(page, '[data-portico-main]'),
   shown: () => /Lantern/.test(document.querySelector('portico-modal')?.shadowRoot?.textContent ?? ''),
   goal: { kB: 34.5, files: 8, waves: 1 },
-  behind: { kB: 11.5, files: 2 },
+  behind: { kB: 12, files: 2 },
 }
 
 const registry: Act = {
@@ -62,7 +62,7 @@ const registry: Act = {
   shown: () => /MetaMask/.test(document.querySelector('portico-modal')?.shadowRoot?.textContent ?? ''),
   // Five files, and two that come when the page is at rest, beside the wallets.
   goal: { kB: 62, files: 8, waves: 2 },
-  behind: { kB: 11.5, files: 2 },
+  behind: { kB: 12, files: 2 },
 }
 
 const code: Act = {
@@ -131,7 +131,7 @@ export const acts: readonly Act[] = [
 ]
 
 /** All that the app may ever load. */
-export const wholeGoal = { kB: 357, files: 120 }
+export const wholeGoal = { kB: 364, files: 120 }
 
 /** An act with all that comes before it, in their order. */
 export const wayTo = ({ after }: Act): readonly Act[] => (after ? [...wayTo(after), after] : [])
