@@ -51,7 +51,8 @@ const connect: Act = {
   press: (page) => press(page, '[data-portico-main]'),
   shown: () => /Lantern/.test(document.querySelector('portico-modal')?.shadowRoot?.textContent ?? ''),
   goal: { kB: 34.5, files: 8, waves: 1 },
-  behind: { kB: 12, files: 2 },
+  // The third one draws what stands in for a list that takes longer than 200 ms: on a slow machine it comes, on a quick one it does not.
+  behind: { kB: 16.5, files: 3 },
 }
 
 const registry: Act = {
@@ -60,7 +61,7 @@ const registry: Act = {
   app: 'registry',
   press: (page) => press(page, '[data-portico-main]'),
   shown: () => /MetaMask/.test(document.querySelector('portico-modal')?.shadowRoot?.textContent ?? ''),
-  // Five files, and two that come when the page is at rest, beside the wallets.
+  // Five files, and three that may come beside the wallets: for who has none, and two when the page is at rest.
   goal: { kB: 62, files: 8, waves: 2 },
   behind: { kB: 12, files: 2 },
 }
