@@ -75,11 +75,11 @@ test('behavior: a fresh project leaves every feature to its pages; features are 
   await run('project', 'feature', 'set', id, 'activity=page')
   expect(await features()).toEqual([
     { id: 'multi_wallet', isEnabled: true, config: null },
+    { id: 'activity', isEnabled: true, config: null },
     { id: 'reown_branding', isEnabled: true, config: null },
     { id: 'onramp', isEnabled: true, config: null },
     { id: 'swap', isEnabled: false, config: [] },
     { id: 'social_login', isEnabled: true, config: ['email', 'google'] },
-    { id: 'activity', isEnabled: true, config: null },
   ])
   const set = (text: string) => run('project', 'feature', 'set', id, text)
   await expect(set('swaps=off')).rejects.toThrow('"swaps" is not a feature. There are multi_wallet, activity')
@@ -131,16 +131,18 @@ test('behavior: what is changed of projects is noted once, with who and when; wa
   const id = (await run('project', 'add', '--name', 'Noted', '--by', 'ada'))?.trim() ?? ''
   const origin = ['project', 'origin', 'add', id, 'https://noted.example', '--by', 'bob']
   for (const _ of [1, 2]) await run(...origin)
-  await run('project', 'feature', 'set', id, 'swap=off', '--by', 'ada')
+  for (const feature of ['activity=on', 'swap=off', 'activity=on'])
+    await run('project', 'feature', 'set', id, feature, '--by', 'ada')
   for (const _ of [1, 2]) await run('project', 'domain', 'flag', 'noted.evil.example')
   const log = async (about: string) =>
-    ((await run(about, 'log', '--last', '4')) ?? '')
+    ((await run(about, 'log', '--last', '5')) ?? '')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line))
   const noted = await log('project')
   expect(noted).toMatchObject([
     { action: 'project domain flag', subject: 'noted.evil.example', by: expect.stringMatching(/./) },
+    { action: 'project feature set', subject: id, by: 'ada' },
     { action: 'project feature set', subject: id, by: 'ada' },
     { action: 'project origin add', subject: id, by: 'bob', change: { allowedOrigins: ['https://noted.example'] } },
     { action: 'project add', subject: id, by: 'ada', change: { name: 'Noted', active: true } },
@@ -151,8 +153,20 @@ test('behavior: what is changed of projects is noted once, with who and when; wa
   expect(await log('wallets')).toEqual([])
 })
 
+test('behavior: of changes that several make at once none is lost', async () => {
+  const id = (await run('project', 'add', '--name', 'Busy'))?.trim() ?? ''
+  const origins = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example`)
+  await Promise.all(origins.map((origin) => run('project', 'origin', 'add', id, origin)))
+  expect(JSON.parse((await run('project', 'set', id)) ?? '')).toMatchObject({ allowedOrigins: origins })
+})
+
 test('error: what cannot be done is said', async () => {
   await expect(run('project', 'add', '--name', 'x', '--origin', 'not an origin')).rejects.toThrow('is not an origin')
+  for (const [list, wrong] of [
+    ['origin', 'https://"><script>'],
+    ['verified', 'ä.example'],
+  ])
+    await expect(run('project', 'add', '--name', 'x', `--${list}`, wrong ?? '')).rejects.toThrow('is not an origin')
   await expect(runCommand(['check'], { PORTICO_CONFIG: '/nowhere/config.json' })).rejects.toThrow(
     /^The configuration file \/nowhere\/config.json is not there$/,
   )

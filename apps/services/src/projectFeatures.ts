@@ -18,6 +18,11 @@ export function pageDecides(): FeatureRow[] {
   return featureIds.map((id) => ({ id, isEnabled: true, config: null }))
 }
 
+/** The features with these in place of those of the same names, each where it was. */
+export function withFeatures(features: readonly FeatureRow[], others: readonly FeatureRow[]): FeatureRow[] {
+  return [...new Map([...features, ...others].map((row) => [row.id, row])).values()]
+}
+
 /**
  * A feature as an operator writes it: `swap=page` (the page decides), `swap=off`, `activity=on`, `social_login=email,google`.
  * @throws Error with a sentence for the operator

@@ -58,6 +58,17 @@ export type Projects = {
    * @param act Notes what is not as it was before, with who did it.
    */
   save(project: NewProject, act?: Act): Promise<Project>
+  /**
+   * Changes a project as it stands, in one transaction that others who change it wait for: nobody's change is lost to another at the same time.
+   *
+   * @param act Notes what is not as it was before, with who did it.
+   * @param turn What is to be another, of the project as it is now; of nothing the project stays as it is. What it throws changes nothing.
+   * @returns the project as it is then; `undefined` where there is none
+   * @throws Error when what it would be is wrong
+   * @example
+   * await projects.change(id, { by: 'ada', action: 'project set' }, ({ limits }) => ({ limits: { ...limits, burst: 20 } }))
+   */
+  change(id: string, act: Act, turn: (project: Project) => Partial<NewProject>): Promise<Project | undefined>
   /** Whether somebody has reported this origin as harmful. */
   isFlagged(origin: string): Promise<boolean>
   flag(pattern: string, act?: Act): Promise<void>
@@ -100,57 +111,66 @@ export function createProjects(
     flagged.clear()
   }
 
+  /** As it stands, until the transaction is over. What only refers to it need not wait for that. */
+  const hold = async (id: string, step: Sql): Promise<Project | undefined> => {
+    await step`select 1 from projects where id = ${id} for no key update`
+    return (await read([id], step))[0]
+  }
+
+  /** @param before It is there, and held by this transaction. */
+  const write = async (step: Sql, id: string, input: NewProject, before: Project | undefined, act?: Act) => {
+    const row = rowOf(input, before)
+    const once = (list: readonly string[] = []) => arrayText([...new Set(list)])
+    await step`
+      insert into projects (id, name, active, development, analytics, limits, sponsorship, features)
+      values (${id}, ${row.name}, ${row.active}, ${row.development}, ${row.analytics}, ${JSON.stringify(row.limits)}::jsonb,
+        ${JSON.stringify(row.sponsorship)}::jsonb, ${JSON.stringify(row.features)}::jsonb)
+      on conflict (id) do update set
+        name = excluded.name, active = excluded.active, development = excluded.development,
+        analytics = excluded.analytics, limits = excluded.limits, sponsorship = excluded.sponsorship,
+        features = excluded.features`
+    await step`delete from allowed_origins where project_id = ${id}`
+    await step`delete from domains where project_id = ${id}`
+    await step`insert into allowed_origins (project_id, pattern) select ${id}, unnest(${once(input.allowedOrigins)}::text[])`
+    await step`
+      insert into domains (project_id, pattern, standing) select ${id}, unnest(${once(input.verified)}::text[]), 'verified'`
+    const [after] = await read([id], step)
+    if (!after) throw new Error(`The project ${id} could not be read back`)
+    const change = differencesOf(before, after)
+    if (act && Object.keys(change).length > 0) await noteChange(step, { ...act, subject: id, change })
+    return after
+  }
+
   return {
     forget,
     usage,
     async find(id) {
-      if (!/^[0-9a-f]{32}$/.test(id)) return undefined
+      if (!isId(id)) return undefined
       const found = await kept.through(id, keepMs, async () => (await read([id]))[0] ?? 'none')
       return found === 'none' ? undefined : found
     },
     list: () => read(undefined),
     async save(input, act) {
       const id = input.id ?? randomBytes(16).toString('hex')
-      if (!/^[0-9a-f]{32}$/.test(id)) throw new Error(`A project id has 32 lowercase hex characters, not "${id}"`)
-      const patterns = [...(input.allowedOrigins ?? []), ...(input.verified ?? [])]
-      const wrong = patterns.find((pattern) => !isPattern(pattern))
-      if (wrong !== undefined)
-        throw new Error(`"${wrong}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
-      const row = {
-        name: input.name,
-        active: input.active ?? true,
-        development: input.development ?? false,
-        analytics: input.analytics ?? true,
-        limits: checked('limit', limitsSchema, input.limits ?? {}),
-        sponsorship: checked('rule of what is paid for', sponsorshipSchema, input.sponsorship ?? {}),
-        features: input.features ?? pageDecides(),
-      }
-      const once = (list: readonly string[] = []) => arrayText([...new Set(list)])
-      await sql.begin(async (begun) => {
+      if (!isId(id)) throw new Error(`A project id has 32 lowercase hex characters, not "${id}"`)
+      const saved = await sql.begin(async (begun) => {
         const step = begun as unknown as Sql
-        const [before] = act ? await read([id], step) : []
-        await step`
-          insert into projects (id, name, active, development, analytics, limits, sponsorship, features)
-          values (${id}, ${row.name}, ${row.active}, ${row.development}, ${row.analytics}, ${JSON.stringify(row.limits)}::jsonb,
-            ${JSON.stringify(row.sponsorship)}::jsonb, ${JSON.stringify(row.features)}::jsonb)
-          on conflict (id) do update set
-            name = excluded.name, active = excluded.active, development = excluded.development,
-            analytics = excluded.analytics, limits = excluded.limits, sponsorship = excluded.sponsorship,
-            features = excluded.features`
-        await step`delete from allowed_origins where project_id = ${id}`
-        await step`delete from domains where project_id = ${id}`
-        await step`insert into allowed_origins (project_id, pattern) select ${id}, unnest(${once(input.allowedOrigins)}::text[])`
-        await step`
-          insert into domains (project_id, pattern, standing) select ${id}, unnest(${once(input.verified)}::text[]), 'verified'`
-        if (!act) return
-        const [after] = await read([id], step)
-        const change = differencesOf(before, after)
-        if (Object.keys(change).length > 0) await noteChange(step, { ...act, subject: id, change })
+        return write(step, id, input, await hold(id, step), act)
       })
       forget()
-      const [project] = await read([id])
-      if (!project) throw new Error(`The project ${id} could not be read back`)
-      return project
+      return saved
+    },
+    async change(id, act, turn) {
+      if (!isId(id)) return undefined
+      const changed = await sql.begin(async (begun) => {
+        const step = begun as unknown as Sql
+        const before = await hold(id, step)
+        if (!before) return undefined
+        const changes = turn(before)
+        return Object.keys(changes).length === 0 ? before : write(step, id, { ...before, ...changes }, before, act)
+      })
+      forget()
+      return changed
     },
     async isFlagged(origin) {
       const patterns = await flagged.through('all', keepMs, async () => {
@@ -160,8 +180,7 @@ export function createProjects(
       return matchesOrigin(patterns, origin)
     },
     async flag(pattern, act) {
-      if (!isPattern(pattern))
-        throw new Error(`"${pattern}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
+      requirePatterns([pattern])
       await sql.begin(async (begun) => {
         const step = begun as unknown as Sql
         const { count } = await step`
@@ -170,6 +189,30 @@ export function createProjects(
       })
       forget()
     },
+  }
+}
+
+const isId = (text: string) => /^[0-9a-f]{32}$/.test(text)
+
+/** @throws Error where one is no pattern */
+function requirePatterns(patterns: readonly string[]): void {
+  const wrong = patterns.find((pattern) => !isPattern(pattern))
+  if (wrong !== undefined)
+    throw new Error(`"${wrong}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
+}
+
+/** @throws Error where something is wrong that was not there before: an older version may have taken what is refused now */
+function rowOf(input: NewProject, before: Project | undefined) {
+  const had = new Set([...(before?.allowedOrigins ?? []), ...(before?.verified ?? [])])
+  requirePatterns([...(input.allowedOrigins ?? []), ...(input.verified ?? [])].filter((pattern) => !had.has(pattern)))
+  return {
+    name: input.name,
+    active: input.active ?? true,
+    development: input.development ?? false,
+    analytics: input.analytics ?? true,
+    limits: checked('limit', limitsSchema, input.limits ?? {}),
+    sponsorship: checked('rule of what is paid for', sponsorshipSchema, input.sponsorship ?? {}),
+    features: input.features ?? pageDecides(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Act, operatorChanges } from '../operatorChanges.js'
-import { featureIds, readFeature } from '../projectFeatures.js'
+import { featureIds, readFeature, withFeatures } from '../projectFeatures.js'
 import type { NewProject, Project } from '../projects.js'
 import { type Limits, tiers } from '../usage/config.js'
 import type { Values, Work } from './command.js'
@@ -113,9 +113,8 @@ export function projectWork([verb, ...rest]: readonly string[], values: Values):
 function featureWork([act, id, ...given]: readonly string[], values: Values): Work | undefined {
   if ((act !== 'set' && act !== 'unset') || given.length === 0) return undefined
   const rows = given.map((text) => readFeature(act === 'set' ? text : `${text}=page`))
-  const named = new Map(rows.map((feature) => [feature.id, feature]))
   return change(id, actOf(`feature ${act}`, values), ({ features }) => ({
-    features: [...features.filter((feature) => !named.has(feature.id)), ...named.values()],
+    features: withFeatures(features, rows),
   }))
 }
 
@@ -151,9 +150,9 @@ const actOf = (words: string, values: Values): Act => ({ by: whoOf(values), acti
 
 function change(id: string | undefined, act: Act, changes: (project: Project) => Partial<NewProject>): Work {
   return async ({ projects }) => {
-    const project = await projects.find(id ?? '')
-    if (!project) throw new Error(`There is no project ${id}`)
-    return `${JSON.stringify(await projects.save({ ...project, ...changes(project) }, act))}\n`
+    const changed = await projects.change(id ?? '', act, changes)
+    if (!changed) throw new Error(`There is no project ${id}`)
+    return `${JSON.stringify(changed)}\n`
   }
 }
 

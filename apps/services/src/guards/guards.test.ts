@@ -43,6 +43,10 @@ describe('matchesOrigin', () => {
   test('error: what is no pattern', () => {
     for (const text of ['', 'a b', 'https://', 'a:b:c', `${'a'.repeat(301)}`, 'http://a.example:99999999'])
       expect(isPattern(text)).toBe(false)
+    for (const text of ['https://"><script>', "https://a'b.example", 'https://a.example/?x', 'https://ä.example'])
+      expect([text, isPattern(text)]).toEqual([text, false])
+    for (const text of ['web+app://host', 'https://*.a_b.example:*/path', '[::1]:3000'])
+      expect([text, isPattern(text)]).toEqual([text, true])
   })
 })
 

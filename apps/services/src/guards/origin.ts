@@ -2,8 +2,12 @@ import type { Project } from '../projects.js'
 
 const pattern = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\[[0-9a-f:]+\]|[^\s/:[\]]+)(?::(\d{1,5}|\*))?(?:\/\S*)?$/i
 
+/** What browsers write of an origin, and the star. Whatever else somebody writes fits no origin. */
+const plain = /^[\w*+.:/[\]-]+$/
+
+/** Whether it may be taken as a pattern: `[scheme://]host[:port]`, of plain characters. */
 export function isPattern(value: string): boolean {
-  return value.length <= 300 && pattern.test(value)
+  return value.length <= 300 && plain.test(value) && pattern.test(value)
 }
 
 /** `[scheme://]host[:port]`; `*` stands for exactly one label of the host, or for any port. Upper and lower case are alike. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { operatorForTests, shownForm } from './operator.test-support.js'
 
 const shop = 'a'.repeat(32)
@@ -153,6 +153,36 @@ describe('one project', () => {
     expect(html).toContain('value="Mine"')
     expect(await project()).toMatchObject({ name: 'Theirs' })
   })
+
+  test('behavior: of two changes within milliseconds neither is lost, and each is noted as it was', async () => {
+    const origins = await formIn(path, 'origins')
+    const settings = await formIn(path, 'settings')
+    origins.fields.set('origin', 'https://more.example')
+    settings.fields.set('name', 'Renamed')
+    const begun = await database().sql.begin(async (step) => {
+      await step`select 1 from projects where id = ${shop} for update`
+      const sent = [origins, settings].map(({ action, fields }) => post(action, fields))
+      await vi.waitUntil(
+        async () =>
+          (
+            await database().sql`
+              select 1 from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock' and query ilike '%projects%'`
+          ).length === 2,
+        { timeout: 60_000 },
+      )
+      return { sent }
+    })
+    expect((await Promise.all(begun.sent)).map(({ status }) => status)).toEqual([303, 303])
+    const allowedOrigins = ['https://more.example', 'https://shop.example']
+    expect(await project()).toMatchObject({ name: 'Renamed', allowedOrigins })
+    const noted = (await log()).map(({ action, change }) => [action, change])
+    expect(noted).toHaveLength(2)
+    expect(Object.fromEntries(noted)).toEqual({
+      'project origin add': { allowedOrigins },
+      'project set': { name: 'Renamed' },
+    })
+  }, 120_000)
 
   test('behavior: a form that was refused and is sent again changes what its sender changed, and nothing else', async () => {
     const mine = await formIn(path, 'settings')

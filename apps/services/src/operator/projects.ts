@@ -1,6 +1,6 @@
 import { isPattern } from '../guards/origin.js'
 import { problem } from '../problem.js'
-import { featureIds, featureKinds, readFeature } from '../projectFeatures.js'
+import { featureIds, featureKinds, readFeature, withFeatures } from '../projectFeatures.js'
 import type { NewProject, Project } from '../projects.js'
 import { type Limits, tiers } from '../usage/config.js'
 import { changedTexts } from './compare.js'
@@ -55,16 +55,13 @@ function nameIn(text: string): string {
   throw new Refused({ name: 'A name has 1 to 100 characters, all of which can be seen.' })
 }
 
-/** What browsers write of an origin, and the star. */
-const plainPattern = /^[\w*.:/[\]-]+$/
-
 /** @throws Refused where one is no pattern */
 function patternsIn(text: string, field: string): string[] {
   const patterns = text
     .split(/[\n,]+/)
     .map((part) => part.trim())
     .filter(Boolean)
-  const wrong = patterns.find((pattern) => !isPattern(pattern) || !plainPattern.test(pattern))
+  const wrong = patterns.find((pattern) => !isPattern(pattern))
   if (wrong === undefined) return patterns
   const form = field === 'origin' ? '[scheme://]host[:port]' : 'host'
   throw new Refused({
@@ -82,28 +79,22 @@ export async function addProject(sent: Sent): Promise<Response> {
   return draft ? newProjectPage(sent, draft) : sent.done(`${part}/${id}`, 'added')
 }
 
-/** What a form wants to be another, the words of the command that does the same, and what the page then says. */
-type Change = { changes: Partial<NewProject>; action?: string; done?: DoneKey }
+/** What a form wants to be another of a project as it stands, the words of the command that does the same, and what the page then says. */
+type Form = { action: string; done: DoneKey; turn(sent: Sent, project: Project): Partial<NewProject> }
 
-const forms: Readonly<Record<string, (sent: Sent, project: Project) => Change>> = {
-  settings(sent, project) {
+const turns = {
+  settings(sent: Sent, project: Project): Partial<NewProject> {
     const changed = changedTexts(sent, settingTexts(project))
     const flag = (name: 'active' | 'development' | 'analytics') =>
       name in changed ? { [name]: changed[name] === 'yes' } : {}
     return {
-      changes: {
-        ...('name' in changed ? { name: nameIn(changed.name ?? '') } : {}),
-        ...flag('active'),
-        ...flag('development'),
-        ...flag('analytics'),
-      },
+      ...('name' in changed ? { name: nameIn(changed.name ?? '') } : {}),
+      ...flag('active'),
+      ...flag('development'),
+      ...flag('analytics'),
     }
   },
-  origins: (sent, project) => addition(sent, project, 'allowedOrigins'),
-  removeOrigin: (sent, project) => removal(sent, project, 'allowedOrigins'),
-  domains: (sent, project) => addition(sent, project, 'verified'),
-  removeDomain: (sent, project) => removal(sent, project, 'verified'),
-  features(sent, project) {
+  features(sent: Sent, project: Project): Partial<NewProject> {
     const now = Object.fromEntries(featureIds.flatMap((id) => Object.entries(featureText(id, project.features))))
     const changed = changedTexts(sent, now)
     const faults = new Map<string, string>()
@@ -124,14 +115,9 @@ const forms: Readonly<Record<string, (sent: Sent, project: Project) => Change>> 
       }
     })
     if (faults.size > 0) throw new Refused(faults)
-    const named = new Set(rows.map(({ id }) => id))
-    if (rows.length === 0) return { changes: {} }
-    return {
-      changes: { features: [...project.features.filter(({ id }) => !named.has(id)), ...rows] },
-      action: 'feature set',
-    }
+    return rows.length === 0 ? {} : { features: withFeatures(project.features, rows) }
   },
-  limits(sent, project) {
+  limits(sent: Sent, project: Project): Partial<NewProject> {
     const changed = changedTexts(sent, limitTexts(project.limits))
     const limits: Record<string, unknown> = { ...project.limits }
     const faults = new Map<string, string>()
@@ -147,8 +133,18 @@ const forms: Readonly<Record<string, (sent: Sent, project: Project) => Change>> 
       else limits[name] = name === 'tier' ? text : Number(digits)
     }
     if (faults.size > 0) throw new Refused(faults)
-    return { changes: Object.keys(changed).length > 0 ? { limits: limits as Limits } : {} }
+    return Object.keys(changed).length > 0 ? { limits: limits as Limits } : {}
   },
+} satisfies Record<string, Form['turn']>
+
+const forms: Readonly<Record<string, Form>> = {
+  settings: { action: 'set', done: 'saved', turn: turns.settings },
+  features: { action: 'feature set', done: 'saved', turn: turns.features },
+  limits: { action: 'set', done: 'saved', turn: turns.limits },
+  origins: addition('allowedOrigins'),
+  removeOrigin: removal('allowedOrigins'),
+  domains: addition('verified'),
+  removeDomain: removal('verified'),
 }
 
 /** Above 0, and with one kind of mark between groups of three digits at most: any other mark may stand before a fraction. */
@@ -165,39 +161,51 @@ const patternsAtMost = 1_000
 
 type ListKey = 'allowedOrigins' | 'verified'
 
-/** As the commands call them. */
-const listWords = { allowedOrigins: 'origin', verified: 'domain' } as const
-
-function removal(sent: Sent, project: Project, key: ListKey): Change {
-  const left = project[key].filter((pattern) => pattern !== sent.act)
-  const changes = left.length < project[key].length ? { [key]: left } : {}
-  return { changes, action: `${listWords[key]} remove`, done: 'removed' }
+function removal(key: ListKey): Form {
+  return {
+    action: `${listWords(key)} remove`,
+    done: 'removed',
+    turn(sent, project) {
+      const left = project[key].filter((pattern) => pattern !== sent.act)
+      return left.length < project[key].length ? { [key]: left } : {}
+    },
+  }
 }
 
-function addition(sent: Sent, project: Project, key: ListKey): Change {
-  const field = listWords[key]
-  const patterns = patternsIn(sent.value(field), field)
-  if (patterns.length === 0) throw new Refused({ [field]: 'Write one first, such as https://app.example.com.' })
-  const all = [...new Set([...project[key], ...patterns])]
-  if (all.length > patternsAtMost) throw new Refused({ [field]: `A project has at most ${patternsAtMost} of them.` })
-  const changes = all.length > project[key].length ? { [key]: all } : {}
-  return { changes, action: `${field} add`, done: 'added' }
+function addition(key: ListKey): Form {
+  const field = listWords(key)
+  return {
+    action: `${field} add`,
+    done: 'added',
+    turn(sent, project) {
+      const patterns = patternsIn(sent.value(field), field)
+      if (patterns.length === 0) throw new Refused({ [field]: 'Write one first, such as https://app.example.com.' })
+      const all = [...new Set([...project[key], ...patterns])]
+      if (all.length > patternsAtMost)
+        throw new Refused({ [field]: `A project has at most ${patternsAtMost} of them.` })
+      return all.length > project[key].length ? { [key]: all } : {}
+    },
+  }
+}
+
+/** As the commands call them. */
+function listWords(key: ListKey): string {
+  return key === 'allowedOrigins' ? 'origin' : 'domain'
 }
 
 export async function changeProject(sent: Sent): Promise<Response> {
-  const project = await requireProject(sent)
+  const { id } = await requireProject(sent)
   const form = Object.hasOwn(forms, sent.form) ? forms[sent.form] : undefined
   if (!form) throw problem(400, 'form', 'There is no such form')
-  let done: DoneKey = 'saved'
+  let done: DoneKey = form.done
   const draft = await sent.attempt(async () => {
-    const wanted = form(sent, project)
-    if (Object.keys(wanted.changes).length === 0) {
-      done = 'unchanged'
-      return
-    }
-    done = wanted.done ?? 'saved'
-    const act = { by: sent.who, action: `project ${wanted.action ?? 'set'}` }
-    await sent.deps.projects.save({ ...project, ...wanted.changes }, act)
+    const act = { by: sent.who, action: `project ${form.action}` }
+    const changed = await sent.deps.projects.change(id, act, (project) => {
+      const changes = form.turn(sent, project)
+      if (Object.keys(changes).length === 0) done = 'unchanged'
+      return changes
+    })
+    if (!changed) throw problem(404, 'id', 'There is no such project')
   })
-  return draft ? projectPage(sent, draft) : sent.done(`${part}/${project.id}`, done)
+  return draft ? projectPage(sent, draft) : sent.done(`${part}/${id}`, done)
 }
