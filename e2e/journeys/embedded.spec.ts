@@ -1,11 +1,11 @@
-import type { Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { createTestClient, type Hex, http, parseEther, publicActions, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
 import { type DemoHandle, openByApp } from '../setup/services.js'
-import { until } from '../setup/until.js'
+import { promised, until, within } from '../setup/until.js'
 import { browserForTests, type Visit, type VisitOptions } from '../setup/visit.js'
 
 const { visit } = browserForTests({ plain: true })
@@ -224,12 +224,13 @@ describe('the embedded wallet', () => {
     const all = visitorOf(await visit({ ...options, clock: true }))
     const { page, context, modal, wallet } = all
     // What the wallet's server is asked is lost on its way.
-    const lost = new Promise<Route>((resolve) => void page.route('**/vault/v1/email', resolve))
+    const lost = promised<Route>()
+    await page.route('**/vault/v1/email', lost.resolve)
     await modal.open()
     await wallet.submit()
     await page.frameLocator('iframe[name=portico-frame]').locator('#app').waitFor({ state: 'attached' })
     await page.clock.runFor(1_000)
-    const request = await lost
+    const request = await within(lost.promise, 'the wallet’s server is asked')
     await page.clock.fastForward(121_000)
     await modal.text('Wallet window didn’t answer').waitFor()
     await request.abort()
@@ -243,25 +244,26 @@ describe('the embedded wallet', () => {
     await page.close()
 
     // The same visitor comes back, and the wallet's servers cannot be reached.
-    const late = visitorOf(
-      await visit({
-        ...options,
-        context,
-        clock: true,
-        before: (next) => next.route(/wallet\.localhost/, (route) => route.abort()),
-      }),
-    )
+    const met = promised<Route>()
+    let gate = (route: Route) => route.abort()
+    const before = (next: Page) => next.route(/wallet\.localhost/, (route) => gate(route))
+    const late = visitorOf(await visit({ ...options, context, clock: true, before }))
+    const { clock } = late.page
     await late.page.locator('iframe[name=portico-frame]').waitFor({ state: 'attached' })
-    await late.page.clock.fastForward(20_001)
+    // From here on only the time passes that the test lets pass: no question is asked between two of its steps, however slow the machine is.
+    await clock.pauseAt(await late.page.evaluate(() => Date.now() + 500))
+    await clock.fastForward(20_001)
     expect(await late.demo.status()).toBe('reconnecting')
     // It can be reached again, and is so slow that the time for one load is up before anything has come.
-    await late.page.unroute(/wallet\.localhost/)
-    const slow = new Promise<Route>((resolve) => void late.page.route('**/frame?*', resolve))
-    await late.page.clock.runFor(1_001)
-    const document = await slow
-    await late.page.clock.fastForward(20_001)
-    expect(await late.demo.status()).toBe('reconnecting')
+    gate = async (route) => {
+      if (!new URL(route.request().url()).pathname.endsWith('/frame')) return route.continue()
+      met.resolve(route)
+    }
+    await clock.runFor(1_001)
+    const document = await within(met.promise, 'the frame is asked for again')
+    await clock.fastForward(20_001)
     await document.continue()
+    await clock.resume()
     await late.connected()
     expect(await late.demo.address()).toBe(address)
     // A page whose clock was moved stays in nobody's way.

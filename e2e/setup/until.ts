@@ -21,3 +21,12 @@ export async function within<T>(work: Promise<T>, what: string, limitMs = 120_00
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
+
+/** A promise that another step keeps. */
+export function promised<T>(): { promise: Promise<T>; resolve(value: T): void } {
+  let resolve: (value: T) => void = () => {}
+  const promise = new Promise<T>((keep) => {
+    resolve = keep
+  })
+  return { promise, resolve }
+}
