@@ -251,7 +251,7 @@ describe('the embedded wallet', () => {
     const { clock } = late.page
     await late.page.locator('iframe[name=portico-frame]').waitFor({ state: 'attached' })
     // From here on only the time passes that the test lets pass: no question is asked between two of its steps, however slow the machine is.
-    await clock.pauseAt(await late.page.evaluate(() => Date.now() + 500))
+    await clock.pauseAt(await late.page.evaluate(() => Date.now() + 10_000))
     await clock.fastForward(20_001)
     expect(await late.demo.status()).toBe('reconnecting')
     // It can be reached again, and is so slow that the time for one load is up before anything has come.

@@ -240,8 +240,7 @@ describe('with a connected extension wallet', () => {
         return ending.length > 0 || namespaces.eip155?.status !== 'connected'
       })
     await until(isAsked)
-    // The page's own clock stands still three seconds from here, however long this machine takes to look.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000)
+    await page.clock.fastForward(3_000)
     await until(async () => (await demo.status()) === 'disconnected')
   })
 

@@ -37,7 +37,7 @@ afterAll(async () => {
   await state.browser?.stop()
   await state.host?.stop()
   state.evil?.closeAllConnections()
-  await new Promise((resolve) => state.evil?.close(resolve))
+  if (state.evil) await new Promise((resolve) => state.evil.close(resolve))
 })
 
 const newContext = () => state.browser.browser.newContext()

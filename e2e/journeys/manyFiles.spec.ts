@@ -53,8 +53,8 @@ async function held() {
   const visited = await visit({
     path: '/many-files',
     knobs: { warm: 'off' },
+    clock: true,
     before: async (fresh) => {
-      await fresh.clock.install()
       await fresh.route(/\/(mount|Connect|ConnectingWalletConnectBasic|Networks)-[^/]+\.js$/, (route) =>
         isHeld ? void waiting.push(() => route.continue()) : route.continue(),
       )
@@ -75,6 +75,8 @@ async function held() {
 
 test('behavior: on a line that brings nothing, the press is heard at once, and what waits for three seconds says so', async () => {
   const { page, modal, waits, hold, release } = await held()
+  // Only the time passes that the test lets pass.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   const opener = page.locator('[data-portico-main]').first()
   await opener.click()
   await until(async () => (await opener.getAttribute('aria-busy')) === 'true')

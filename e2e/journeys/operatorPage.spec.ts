@@ -124,13 +124,14 @@ describe('the operator’s page', () => {
 })
 
 /** A page on another origin that does what it can with the password that the browser knows. */
-const hostile = (target: string, fields: Record<string, string>) => `<!doctype html><title>hostile</title>
-<form id="form" method="post" action="${target}" target="sink">${Object.entries(fields)
-  .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
-  .join('')}</form><iframe name="sink" id="sink"></iframe>
-<form id="top" method="post" action="${target}" enctype="multipart/form-data">${Object.entries(fields)
-  .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
-  .join('')}</form>`
+function hostile(target: string, fields: Record<string, string>): string {
+  const inputs = Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+    .join('')
+  return `<!doctype html><title>hostile</title>
+<form id="form" method="post" action="${target}" target="sink">${inputs}</form><iframe name="sink" id="sink"></iframe>
+<form id="top" method="post" action="${target}" enctype="multipart/form-data">${inputs}</form>`
+}
 
 describe('a hostile page, in a browser that knows the password', () => {
   let other: Server
@@ -139,7 +140,10 @@ describe('a hostile page, in a browser that knows the password', () => {
     other = createServer((_, response) => response.setHeader('content-type', 'text/html').end(served))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   })
-  afterAll(() => new Promise((resolve) => other?.close(resolve)))
+  afterAll(async () => {
+    other?.closeAllConnections()
+    if (other) await new Promise((resolve) => other.close(resolve))
+  })
 
   test('error: from another site or another port, it changes nothing and reads nothing', async () => {
     const { page, context } = await signedIn()
@@ -189,7 +193,10 @@ describe('a hostile page, in a browser that knows the password', () => {
       [target, String(new URLSearchParams(fields))] as const,
     )
     expect(read).toBe('')
-    const led = evil.waitForResponse(target)
+    // What was asked above may still be told.
+    const led = evil.waitForResponse(
+      (response) => response.url() === target && response.request().isNavigationRequest(),
+    )
     await evil.evaluate(() => (document.getElementById('top') as HTMLFormElement).submit())
     expect((await led).status()).toBe(403)
     await evil.getByText('nothing was changed').waitFor()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountForTests } from '../setup/mounted.js'
 import { twistNode } from '../setup/node.js'
+import { within } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 
 const { visit } = browserForTests()
@@ -107,7 +108,7 @@ describe('the profile that one test hands to the next', () => {
         }, rpcUrl)
         .catch(() => undefined),
     )
-    await asked
+    await within(asked, 'a call to the node')
   })
 })
 

@@ -6,7 +6,7 @@ const { visit } = browserForTests()
 
 describe('an app without services that knows all wallets', () => {
   test('default: the best-known ones, a search over all, and on a phone the link of the one that is chosen', async () => {
-    const { page, context, modal, outside, problems } = await visit({
+    const { context, modal, outside, problems } = await visit({
       phone: true,
       knobs: { wallets: 'none', services: 'off', listed: 'registry' },
     })
@@ -29,7 +29,6 @@ describe('an app without services that knows all wallets', () => {
     const relay = new URL(inject('addresses').services?.url ?? '').host
     const asked = outside.map((url) => new URL(url).host).filter((host) => host !== 'rnbwapp.com' && host !== relay)
     expect(asked).toEqual([])
-    expect(page.isClosed()).toBe(false)
     expect(problems).toEqual([])
   })
 

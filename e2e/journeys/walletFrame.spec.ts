@@ -6,6 +6,7 @@ import { approveDevice, signHello, signInBySocial, visitSite } from '../pages/wa
 import { mailsTo } from '../setup/mailbox.js'
 import { type PlainBrowser, startForgetfulBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
 import { agree } from '../setup/press.js'
+import { within } from '../setup/until.js'
 import { type HostPage, onHost, startWalletHost, type WalletHost } from '../setup/walletHost.js'
 
 const state: { browser?: PlainBrowser; host?: WalletHost } = {}
@@ -151,7 +152,10 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
         }),
       result,
     )
-    expect(await heard).toEqual({ origin: inject('addresses').wallet?.url, data: { resultUri: result } })
+    expect(await within(heard, 'the word of the callback')).toEqual({
+      origin: inject('addresses').wallet?.url,
+      data: { resultUri: result },
+    })
     const popup = await opened
     await popup.getByRole('heading', { name: `Sign in to localhost:${state.host?.port}` }).waitFor()
     await popup.waitForURL((url) => url.href === result.split('?')[0])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort } from '@portico/services/testing'
 import { WebSocket } from 'ws'
 import { frameElement, frameOf, type OtherPage } from './otherPage.js'
-import { until } from './until.js'
+import { until, within } from './until.js'
 
 type Answer = { id?: number; type?: string; error?: string; message?: string; result?: Record<string, unknown> }
 
@@ -18,6 +18,7 @@ export async function startFirefox(): Promise<OtherPage> {
     ['--headless', '--no-remote', '--profile', profile, `--remote-debugging-port=${port}`],
     { stdio: 'ignore', detached: true, env: { ...process.env, HOME: profile } },
   )
+  const gone = new Promise((resolve) => browser.once('exit', resolve))
   const socket = await reach(`ws://127.0.0.1:${port}/session`, browser)
   const waiting = new Map<number, (answer: Answer) => void>()
   socket.on('message', (data) => {
@@ -30,10 +31,13 @@ export async function startFirefox(): Promise<OtherPage> {
       error,
       message,
       result = {},
-    } = await new Promise<Answer>((resolve) => {
-      waiting.set(id, resolve)
-      socket.send(JSON.stringify({ id, method, params }))
-    })
+    } = await within(
+      new Promise<Answer>((resolve) => {
+        waiting.set(id, resolve)
+        socket.send(JSON.stringify({ id, method, params }))
+      }),
+      method,
+    )
     if (error) throw new Error(`${method}: ${error}: ${message}`)
     return result
   }
@@ -72,7 +76,6 @@ export async function startFirefox(): Promise<OtherPage> {
       ),
     async close() {
       socket.close()
-      const gone = new Promise((resolve) => browser.once('exit', resolve))
       if (browser.pid) process.kill(-browser.pid, 'SIGKILL')
       await gone
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
@@ -84,7 +87,7 @@ async function reach(url: string, browser: ChildProcess): Promise<WebSocket> {
   const held: { socket?: WebSocket } = {}
   await until(async () => {
     if (browser.exitCode !== null) throw new Error('Firefox ended')
-    const socket = new WebSocket(url)
+    const socket = new WebSocket(url, { handshakeTimeout: 5_000 })
     const open = await new Promise<boolean>((resolve) => {
       socket.once('open', () => resolve(true))
       socket.once('error', () => resolve(false))

@@ -88,13 +88,16 @@ export async function onHost(page: Page): Promise<HostPage> {
         name,
       ),
     refused: (name, payload) =>
-      page.evaluate(
-        ([call, given]) =>
-          window.ask(call, given).then(
-            () => 'answered',
-            (error: Error) => error.message,
-          ),
-        [name, payload] as const,
+      within(
+        page.evaluate(
+          ([call, given]) =>
+            window.ask(call, given).then(
+              () => 'answered',
+              (error: Error) => error.message,
+            ),
+          [name, payload] as const,
+        ),
+        name,
       ),
     eventNames: () => page.evaluate(() => window.events.map(({ type }) => type.replace('@w3m-frame/', ''))),
   }
