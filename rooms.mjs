@@ -140,7 +140,7 @@ const apart = [
     'doors-for-outside',
     'Inside the package import the file itself, not the door.',
     { path: source, pathNot: [`${source}(wagmi|element)/`, tests] },
-    { path: `${source}(|[a-z]+/)index\\.ts$`, dependencyTypesNot: ['type-only'] },
+    { path: `${source}(|[a-z]+/|testing/[a-z]+/)index\\.ts$`, dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'tests-alone',
@@ -264,19 +264,19 @@ const houses = [
     'demo-doors-only',
     'The demo uses the public doors, as every app must.',
     { path: '^apps/demo/' },
-    { path: source, pathNot: `${source}(|[a-z]+/)index\\.ts$` },
+    { path: source, pathNot: `${source}(|[a-z]+/|testing/[a-z]+/)index\\.ts$` },
   ),
   rule(
     'sandbox-doors-only',
     'The sandbox knows wire, networks and testing, never core or react. Its tests may be clients, as any app is.',
     { path: '^sandbox/', pathNot: '\\.test\\.ts$' },
-    { path: source, pathNot: `${source}(wire|networks|testing)/index\\.ts$` },
+    { path: source, pathNot: `${source}(wire|networks|testing/[a-z]+)/index\\.ts$` },
   ),
   rule(
     'sandbox-tests-doors-only',
     'The tests of the sandbox use the public doors.',
     { path: '^sandbox/.*\\.test\\.ts$' },
-    { path: source, pathNot: `${source}(|[a-z]+/)index\\.ts$` },
+    { path: source, pathNot: `${source}(|[a-z]+/|testing/[a-z]+/)index\\.ts$` },
   ),
   rule(
     'proofs-outside',
@@ -284,7 +284,7 @@ const houses = [
     { path: '^(e2e|bench)/', pathNot: '^e2e/(gallery/|journeys/relayProtocol\\.spec\\.ts$)' },
     {
       path: '^(packages|apps)/[^/]+/src/',
-      pathNot: [`${source}(|[a-z]+/)index\\.ts$`, '^apps/services/src/(testing/)?index\\.ts$'],
+      pathNot: [`${source}(|[a-z]+/|testing/[a-z]+/)index\\.ts$`, '^apps/services/src/(testing/)?index\\.ts$'],
     },
   ),
 ]

@@ -8,7 +8,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const resolve = {
   alias: [
     { find: /^portico$/, replacement: source('./packages/portico/src/index.ts') },
-    { find: /^portico\/(\w+)$/, replacement: `${source('./packages/portico/src')}/$1/index.ts` },
+    { find: /^portico\/([\w/]+)$/, replacement: `${source('./packages/portico/src')}/$1/index.ts` },
     { find: /^@portico\/pg$/, replacement: source('./packages/pg/src/index.ts') },
     { find: /^@portico\/registry$/, replacement: source('./packages/registry/src/index.ts') },
     // What the build makes of the facts, made for tests in memory: without pictures, and as if it was built now.

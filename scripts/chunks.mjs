@@ -18,7 +18,7 @@ export async function joinModules(folder) {
   const doors = entries.map((entry) => join(folder, entry.default))
   const names = new Map()
   for (const door of doors) names.set(door, Object.keys(await import(pathToFileURL(door).href)))
-  const isApart = (door) => chunkSteps.apart.some((name) => door === join(dist, name, 'index.js'))
+  const isApart = (door) => chunkSteps.apart.some((name) => door.startsWith(join(dist, name)))
   const ofPages = doors.filter((door) => !isApart(door))
   const place = placesOf(dist, ofPages)
   const shared = { dist, joined }
@@ -37,7 +37,10 @@ export async function joinModules(folder) {
       },
     ],
   })
-  for (const door of doors.filter(isApart)) await bundle([door], shared, {})
+  for (const name of chunkSteps.apart) {
+    const together = doors.filter((door) => door.startsWith(join(dist, name)))
+    await bundle(together, shared, { folder: name })
+  }
   for (const name of readdirSync(dist, { recursive: true })) if (name.endsWith('.js')) rmSync(join(dist, name))
   for (const name of readdirSync(joined, { recursive: true })) {
     if (!name.endsWith('.js')) continue
@@ -47,11 +50,13 @@ export async function joinModules(folder) {
   rmSync(joined, { recursive: true })
   for (const door of doors) {
     const inside = basename(insideOf(relative(dist, door)))
-    writeFileSync(door, `export { ${names.get(door).join(', ')} } from "./${inside}.js";\n`)
+    // React's server renders what the door of React gives as a client's, with no word of the app's own.
+    const directive = relative(dist, door) === join('react', 'index.js') ? '"use client";\n' : ''
+    writeFileSync(door, `${directive}export { ${names.get(door).join(', ')} } from "./${inside}.js";\n`)
   }
 }
 
-async function bundle(doors, { dist, joined }, { plugins = [], groups }) {
+async function bundle(doors, { dist, joined }, { plugins = [], groups, folder }) {
   const { rolldown } = await import('rolldown')
   const build = await rolldown({
     input: Object.fromEntries(doors.map((door) => [insideOf(relative(dist, door)), door])),
@@ -61,13 +66,12 @@ async function bundle(doors, { dist, joined }, { plugins = [], groups }) {
     preserveEntrySignatures: 'allow-extension',
     plugins,
   })
-  const folder = dirname(insideOf(relative(dist, doors[0])))
   try {
     await build.write({
       dir: joined,
       format: 'esm',
       entryFileNames: '[name].js',
-      chunkFileNames: (chunk) => `${groups ? nameOf(chunk, dist) : `${folder}/[name]`}.js`,
+      chunkFileNames: (chunk) => `${groups ? nameOf(chunk, dist) : `${folder}[name]`}.js`,
       minify: false,
       comments: { legal: true, annotation: true, jsdoc: false },
       codeSplitting: groups ? { includeDependenciesRecursively: false, groups } : true,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { published, withTarball } from './pack.mjs'
@@ -15,6 +16,8 @@ export async function checkPackages() {
         ['publint', await runNode(tool('publint/src/cli.js'), ['run', tarball, '--strict'])],
         ['attw', await runNode(tool('@arethetypeswrong/cli/dist/index.js'), [tarball, '--profile', 'esm-only'])],
       ]
+      if (folder === 'packages/portico')
+        judges.push(['use client', judgeDirective(join(root, folder, 'dist/react/index.js'))])
       for (const [name, { code, output }] of judges) outputs.push({ name: `${name} ${folder}`, ok: code === 0, output })
     })
   }
@@ -22,6 +25,12 @@ export async function checkPackages() {
     ok: outputs.every(({ ok }) => ok),
     output: outputs.map(({ name, ok, output }) => `${ok ? 'ok  ' : 'FAIL'} ${name}\n${ok ? '' : output}`).join(''),
   }
+}
+
+/** A server's page of React takes what the door of React gives only where the door says that it is a client's. */
+function judgeDirective(door) {
+  const said = readFileSync(door, 'utf8').startsWith('"use client";\n')
+  return { code: said ? 0 : 1, output: `${door} does not begin with "use client".\n` }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

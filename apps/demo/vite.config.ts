@@ -10,7 +10,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^portico$/, replacement: `${source}/index.ts` },
-      { find: /^portico\/(\w+)$/, replacement: `${source}/$1/index.ts` },
+      { find: /^portico\/([\w/]+)$/, replacement: `${source}/$1/index.ts` },
     ],
   },
   // No script may stand in the page itself: the policy it is served under forbids that.

@@ -67,7 +67,7 @@ export default defineConfig({
   plugins: [react(), tokensOfPage, pagesOfTemplate],
   resolve: {
     alias: [
-      { find: /^portico\/(\w+)$/, replacement: `${source}/$1/index.ts` },
+      { find: /^portico\/([\w/]+)$/, replacement: `${source}/$1/index.ts` },
       { find: /^@portico\/vault\/contract$/, replacement: path('../vault/src/contract/index.ts') },
     ],
   },

@@ -112,7 +112,7 @@ async function makeWallet(folder: string): Promise<string> {
   const entry = join(folder, 'wallet.js')
   writeFileSync(
     entry,
-    `import { installTestWallet } from 'portico/testing'
+    `import { installTestWallet } from 'portico/testing/evm'
 const { rpcUrl } = globalThis.place
 installTestWallet({
   info: { name: 'Lantern', rdns: 'dev.portico.lantern' },

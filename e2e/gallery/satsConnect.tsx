@@ -3,7 +3,7 @@ import {
   type BitcoinTestNetwork,
   bitcoinDevelopmentKeys,
   installBitcoinTestWallet,
-} from '../../packages/portico/src/testing/index.js'
+} from '../../packages/portico/src/testing/bitcoin/index.js'
 
 /** The page of somebody who uses sats-connect, with two of our test wallets as extensions. */
 const network = JSON.parse(new URLSearchParams(location.search).get('network') ?? '') as BitcoinTestNetwork

@@ -109,7 +109,7 @@ test('behavior: from an empty folder and an empty PostgreSQL to an app that list
   const main = block('tsx', '<!-- app -->').replace('<the number>', projectId).replace(':4301', `:${port}`)
   // A wallet that is installed, as its extension would announce it.
   const wallet = `
-    import { installTestWallet } from 'portico/testing'
+    import { installTestWallet } from 'portico/testing/evm'
     const info = { name: 'MetaMask', rdns: 'io.metamask' }
     installTestWallet({ info, chains: [{ id: 1, name: 'Ethereum', rpcUrl: '${nodes}/1' }] }).autoApprove(true)`
   writeFileSync(join(app, 'wallet.ts'), wallet)

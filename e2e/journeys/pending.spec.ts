@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { developmentKeys } from 'portico/testing'
+import { developmentKeys } from 'portico/testing/evm'
 import { createTestClient, createWalletClient, http, parseEther, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, inject, test } from 'vitest'

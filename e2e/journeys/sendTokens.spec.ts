@@ -1,4 +1,4 @@
-import { developmentKeys } from 'portico/testing'
+import { developmentKeys } from 'portico/testing/evm'
 import { type Address, createPublicClient, erc20Abi, erc721Abi, http, parseAbi, parseEther, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { developmentKeys } from 'portico/testing'
+import { developmentKeys } from 'portico/testing/evm'
 import { type Address, createTestClient, http, parseEther, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { developmentKeys } from 'portico/testing'
+import { developmentKeys } from 'portico/testing/evm'
 import {
   type Address,
   createTestClient,

@@ -1,5 +1,5 @@
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
-import { developmentKeys, type TestChain } from 'portico/testing'
+import { developmentKeys, type TestChain } from 'portico/testing/evm'
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createCore } from './core.js'

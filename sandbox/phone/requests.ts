@@ -1,5 +1,5 @@
 import type { WalletKitTypes } from '@reown/walletkit'
-import { createTestWallet, type TestChain, type TestWallet } from 'portico/testing'
+import { createTestWallet, type TestChain, type TestWallet } from 'portico/testing/evm'
 import type { Hex } from 'viem'
 import type { PhoneFamily, PhoneWallet } from './families/family.js'
 import { type Kit, verdictOf } from './read.js'

@@ -1,4 +1,4 @@
-import type { PendingRequest, TestChain } from 'portico/testing'
+import type { PendingRequest, TestChain } from 'portico/testing/evm'
 import type { Address, Hex } from 'viem'
 import type { PhoneFamily } from './families/family.js'
 

@@ -1,4 +1,5 @@
-import { installCosmosTestWallet, installPolkadotTestWallet } from 'portico/testing'
+import { installCosmosTestWallet } from 'portico/testing/cosmos'
+import { installPolkadotTestWallet } from 'portico/testing/polkadot'
 
 type Options = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

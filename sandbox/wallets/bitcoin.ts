@@ -3,7 +3,7 @@ import {
   type BitcoinTestNetwork,
   bitcoinDevelopmentKeys,
   installBitcoinTestWallet,
-} from 'portico/testing'
+} from 'portico/testing/bitcoin'
 import { quarryIcon } from './icons.js'
 
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -5,7 +5,7 @@ import {
   type BitcoinTestWalletOptions,
   bitcoinDevelopmentKeys,
   createBitcoinTestWallet,
-} from 'portico/testing'
+} from 'portico/testing/bitcoin'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isSignedByBip322, isSignedByEcdsa } from '../bitcoin/messages.js'
 import { fromHex, hexOf, scriptOf } from '../bitcoin/network.js'

@@ -1,12 +1,6 @@
-import {
-  type BitcoinTestNetwork,
-  developmentKeys,
-  developmentSolanaKeys,
-  installSolanaTestWallet,
-  installTestWallet,
-  type SolanaTestChain,
-  type TestChain,
-} from 'portico/testing'
+import type { BitcoinTestNetwork } from 'portico/testing/bitcoin'
+import { developmentKeys, installTestWallet, type TestChain } from 'portico/testing/evm'
+import { developmentSolanaKeys, installSolanaTestWallet, type SolanaTestChain } from 'portico/testing/solana'
 import { installBare } from './bare.js'
 import { installBitcoin, isBitcoinWallet } from './bitcoin.js'
 import { lanternIcon, lumenIcon, oldTinIcon, quillIcon } from './icons.js'

@@ -18,7 +18,7 @@ import {
   verifySignature,
 } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
-import { createSolanaTestWallet, developmentSolanaKeys, type SolanaTestWallet } from 'portico/testing'
+import { createSolanaTestWallet, developmentSolanaKeys, type SolanaTestWallet } from 'portico/testing/solana'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestSolana, type TestSolana } from '../solana/testing.js'
 

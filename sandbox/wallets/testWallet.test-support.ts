@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createTestWallet, type ProviderRequest, type TestWallet, type TestWalletOptions } from 'portico/testing'
+import { createTestWallet, type ProviderRequest, type TestWallet, type TestWalletOptions } from 'portico/testing/evm'
 import { createPublicClient, type Hex, http } from 'viem'
 import { afterAll, beforeAll } from 'vitest'
 import { ownConnection } from '../chains/rpc.js'

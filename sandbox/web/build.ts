@@ -13,7 +13,7 @@ const built = (name: string) => path(`../../.sandbox/pages/${name}`)
 /** The doors of the browser package, straight from its source. */
 const alias = [
   { find: /^portico$/, replacement: `${source}/index.ts` },
-  { find: /^portico\/(\w+)$/, replacement: `${source}/$1/index.ts` },
+  { find: /^portico\/([\w/]+)$/, replacement: `${source}/$1/index.ts` },
 ]
 
 let queue: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,4 @@
-import { createTestWallet, developmentKeys, type TestProvider } from 'portico/testing'
+import { createTestWallet, developmentKeys, type TestProvider } from 'portico/testing/evm'
 import { evmChainsOf, type Sandbox } from './sandbox.js'
 
 /** A provider that the host brings along, as from a wallet's SDK: loaded when it is first needed, approving by itself. */

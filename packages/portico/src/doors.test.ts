@@ -28,3 +28,30 @@ describe('doors', () => {
     },
   )
 })
+
+describe('wallets for tests', () => {
+  const families: Record<string, RegExp> = {
+    evm: /^viem(\/|$)/,
+    bitcoin: /^@(scure\/btc-signer|noble\/curves)(\/|$)/,
+    solana: /^@noble\/curves\//,
+    polkadot: /^@noble\/(curves|hashes)\//,
+    cosmos: /^@noble\/(curves|hashes)\//,
+  }
+  /** The packages that a door names, itself or by what it brings, types with them. */
+  function packagesOf(door: URL, seen = new Set<string>()): string[] {
+    if (seen.has(door.href)) return []
+    seen.add(door.href)
+    const named = [...readFileSync(door, 'utf8').matchAll(/(?:^import |^\W*.* from |import\()'([^'\n]+)'/gm)].map(
+      ([, name]) => name as string,
+    )
+    return named.flatMap((name) =>
+      name.startsWith('.') ? packagesOf(new URL(name.replace(/\.js$/, '.ts'), door), seen) : [name],
+    )
+  }
+
+  test.each(Object.entries(families))('behavior: portico/testing/%s wants nothing of another family', (family, own) => {
+    const named = packagesOf(new URL(`./testing/${family}/index.ts`, import.meta.url))
+    expect(named.filter((name) => own.test(name)).length).toBeGreaterThan(0)
+    expect(named.filter((name) => !own.test(name) && !/^@wallet-standard\/base$/.test(name))).toEqual([])
+  })
+})

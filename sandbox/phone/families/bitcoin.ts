@@ -1,4 +1,4 @@
-import { type BitcoinTestNetwork, bitcoinDevelopmentKeys, createBitcoinTestWallet } from 'portico/testing'
+import { type BitcoinTestNetwork, bitcoinDevelopmentKeys, createBitcoinTestWallet } from 'portico/testing/bitcoin'
 import { answerBy, opened, type PhoneFamily } from './family.js'
 
 type Listed = { address: string; publicKey: string; purpose: string }

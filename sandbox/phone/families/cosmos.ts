@@ -1,4 +1,4 @@
-import { type CosmosTestChain, createCosmosTestWallet } from 'portico/testing'
+import { type CosmosTestChain, createCosmosTestWallet } from 'portico/testing/cosmos'
 import { answerBy, opened, type PhoneFamily } from './family.js'
 
 /** Cosmos on the phone: its accounts, and documents in Amino's form. */

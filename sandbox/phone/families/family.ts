@@ -1,4 +1,4 @@
-import type { PendingRequest } from 'portico/testing'
+import type { PendingRequest } from 'portico/testing/evm'
 
 /** What a phone can do beside Ethereum, in one chain namespace. */
 export type PhoneFamily = {

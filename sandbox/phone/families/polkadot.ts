@@ -1,4 +1,4 @@
-import { createPolkadotTestWallet } from 'portico/testing'
+import { createPolkadotTestWallet } from 'portico/testing/polkadot'
 import { answerBy, type PhoneFamily } from './family.js'
 
 /** Polkadot on the phone: two accounts, signed messages. Its keys are Ed25519 keys, not sr25519 ones. */

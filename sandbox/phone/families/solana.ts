@@ -1,5 +1,5 @@
 import { getBase58Codec } from '@solana/kit'
-import { createSolanaTestWallet, type SolanaTestChain } from 'portico/testing'
+import { createSolanaTestWallet, type SolanaTestChain } from 'portico/testing/solana'
 import type { Hex } from 'viem'
 import { answerBy, opened, type PhoneFamily } from './family.js'
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { serverSignIn } from 'portico/siwx'
-import { createBitcoinTestWallet } from 'portico/testing'
+import { createBitcoinTestWallet } from 'portico/testing/bitcoin'
 import { formatSignIn } from 'portico/wire'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test, vi } from 'vitest'

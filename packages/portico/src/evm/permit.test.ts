@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Address, encodeDeployData, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { createTestWallet, developmentKeys } from '../testing/index.js'
+import { createTestWallet, developmentKeys } from '../testing/evm/index.js'
 import { startAnvil } from './nodes.test-support.js'
 import { makePermit } from './permit.js'
 import { signTypedData } from './sign.js'

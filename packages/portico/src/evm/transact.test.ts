@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isUserRejection } from '../base/errors/rpc.js'
-import { createTestWallet, developmentKeys } from '../testing/index.js'
+import { createTestWallet, developmentKeys } from '../testing/evm/index.js'
 import { evm } from './family.js'
 import { answering, startAnvil, startNode } from './nodes.test-support.js'
 import { addressOne, addressTwo, fakeContext, fakeProvider, sandboxOne, walletError } from './wallet.test-support.js'

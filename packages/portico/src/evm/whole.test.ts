@@ -1,7 +1,7 @@
 import { createWalletClient, custom, type EIP1193Provider, parseEther, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPortico } from '../core/createPortico.js'
-import { createTestWallet } from '../testing/index.js'
+import { createTestWallet } from '../testing/evm/index.js'
 import { evm } from './family.js'
 import { startAnvil } from './nodes.test-support.js'
 

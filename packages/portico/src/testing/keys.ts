@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Hex } from './hex.js'
 
 /** Private keys that every development chain funds and everybody knows: those of the mnemonic "test test … junk". Never send real money to them. */
 export const developmentKeys = [

@@ -9,12 +9,6 @@ export function listOf(params: unknown): readonly unknown[] {
   return Array.isArray(params) ? params : [params]
 }
 
-export function recordOf(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw providerError(-32602, `Expected ${what} to be an object.`)
-  return value as Record<string, unknown>
-}
-
 export function chainIdOf(value: unknown): number {
   if (typeof value !== 'string' || !/^0x[1-9a-f][0-9a-f]{0,12}$/i.test(value)) {
     throw providerError(

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from './hex.js'
 
 /** The part of a wallet's handle that answers requests. */
 export type Answering = {
@@ -80,7 +80,7 @@ export type TestProvider = {
 export type TestWallet = Answering & {
   readonly info: Readonly<Required<TestWalletInfo>>
   readonly provider: TestProvider
-  readonly accounts: readonly Address[]
+  readonly accounts: readonly Hex[]
   /** Selects an account and shares it with the page if another was shared. */
   setAccount(index: number): void
   /** Moves to another chain the wallet knows. @throws Error when it does not know it */
@@ -101,7 +101,7 @@ export type TestWalletState = {
   chainId: number
   chains: readonly TestChain[]
   /** Addresses the page may see. */
-  shared: readonly Address[]
+  shared: readonly Hex[]
   locked: boolean
   silent: boolean
   offline: boolean

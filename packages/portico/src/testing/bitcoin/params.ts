@@ -1,5 +1,5 @@
 import { providerError } from '../errors.js'
-import { recordOf } from '../params.js'
+import { recordOf } from '../record.js'
 
 /** Satoshi, as a number or decimal text. @throws -32602 for anything else */
 export function satoshiOf(value: unknown): bigint {
@@ -9,6 +9,13 @@ export function satoshiOf(value: unknown): bigint {
     if (amount > 0n) return amount
   }
   throw providerError(-32602, 'Expected the amount in satoshi.')
+}
+
+/** Bitcoin as decimal text, in satoshi. @throws -32602 for anything else */
+export function bitcoinOf(value: unknown): bigint {
+  const [, whole, fraction = ''] = /^(\d{1,8})(?:\.(\d{1,8}))?$/.exec(String(value)) ?? []
+  if (whole === undefined) throw providerError(-32602, 'Expected the amount in bitcoin, as decimal text.')
+  return BigInt(whole + fraction.padEnd(8, '0'))
 }
 
 export function textOf(value: unknown, what: string): string {

@@ -1,5 +1,5 @@
 import { Address, OutScript, type Transaction as SignerTransaction, Transaction } from '@scure/btc-signer'
-import { formatUnits } from 'viem'
+import { formatUnits } from '../../base/units.js'
 import { providerError } from '../errors.js'
 import type { PendingRequest } from '../types.js'
 import type { BitcoinKey } from './accounts.js'

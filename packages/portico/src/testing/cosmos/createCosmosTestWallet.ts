@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { hexToBytes, stringToBytes } from 'viem'
 import { createDesk, ownerOf } from '../desk.js'
 import { providerError } from '../errors.js'
+import { bytesOf, utf8 } from '../hex.js'
 import { neutralIcon } from '../icon.js'
 import { developmentKeys } from '../keys.js'
 import { untilSpeaking } from '../owner.js'
@@ -35,7 +35,7 @@ export function holdCosmosWallet(options: CosmosTestWalletOptions): {
   const { name, rdns, icon = neutralIcon(name) } = options.info
   const { storage, autoApprove, origin, chains } = options
   const keys = (options.keys ?? developmentKeys.slice(0, 2)).map((hex) => {
-    const secret = hexToBytes(hex)
+    const secret = bytesOf(hex)
     return { secret, publicKey: secp256k1.getPublicKey(secret, true) }
   })
   const key = `test-wallet.${rdns}`
@@ -64,7 +64,7 @@ export function holdCosmosWallet(options: CosmosTestWalletOptions): {
       { label: 'Message', value: message, long: true },
     ]
     await desk.ask({ method, kind: 'sign', title: 'Sign a message', details })
-    const signature = secp256k1.sign(sha256(stringToBytes(canonical(document))), secret, { prehash: false })
+    const signature = secp256k1.sign(sha256(utf8(canonical(document))), secret, { prehash: false })
     return {
       pub_key: { type: 'tendermint/PubKeySecp256k1', value: toBase64(publicKey) },
       signature: toBase64(signature),
@@ -94,7 +94,7 @@ export function holdCosmosWallet(options: CosmosTestWalletOptions): {
     },
     async signArbitrary(chainId, signer, data) {
       await untilSpeaking(desk)
-      const bytes = typeof data === 'string' ? stringToBytes(data) : data
+      const bytes = typeof data === 'string' ? utf8(data) : data
       return sign(chainId, signer, adr36(signer, bytes), 'signArbitrary', new TextDecoder().decode(bytes))
     },
     async signAmino(chainId, signer, document) {

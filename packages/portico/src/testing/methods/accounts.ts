@@ -1,6 +1,7 @@
 import { type Address, toHex } from 'viem'
 import { providerError } from '../errors.js'
-import { listOf, recordOf } from '../params.js'
+import { listOf } from '../params.js'
+import { recordOf } from '../record.js'
 import type { Wallet } from '../wallet.js'
 
 /** One question at a time: a page that asks again is told that it has asked. */

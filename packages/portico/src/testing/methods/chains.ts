@@ -1,7 +1,8 @@
 import { toHex } from 'viem'
 import { providerError } from '../errors.js'
 import { askNode } from '../node.js'
-import { addressOf, chainIdOf, listOf, recordOf } from '../params.js'
+import { addressOf, chainIdOf, listOf } from '../params.js'
+import { recordOf } from '../record.js'
 import type { TestChain } from '../types.js'
 import type { Wallet } from '../wallet.js'
 

@@ -2,7 +2,8 @@ import { type Address, formatUnits, type Hex, type TransactionSerializable, toHe
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { providerError } from '../errors.js'
 import { askNode } from '../node.js'
-import { addressOf, dataOf, listOf, quantityOf, recordOf, signerOf } from '../params.js'
+import { addressOf, dataOf, listOf, quantityOf, signerOf } from '../params.js'
+import { recordOf } from '../record.js'
 import type { TestChain } from '../types.js'
 import type { Wallet } from '../wallet.js'
 

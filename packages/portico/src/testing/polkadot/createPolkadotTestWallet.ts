@@ -1,9 +1,10 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
-import { bytesToHex, hexToBytes, isHex, stringToBytes } from 'viem'
 import { fromBase58, toBase58 } from '../../base/base58.js'
+import { toHex } from '../../base/bytes.js'
 import { createDesk, ownerOf } from '../desk.js'
 import { providerError } from '../errors.js'
+import { bytesOf, isHex, utf8 } from '../hex.js'
 import { neutralIcon } from '../icon.js'
 import { developmentSolanaKeys } from '../keys.js'
 import { untilSpeaking } from '../owner.js'
@@ -48,7 +49,7 @@ export function holdPolkadotWallet(options: PolkadotTestWalletOptions): {
   const { name, rdns, icon = neutralIcon(name) } = options.info
   const { storage, autoApprove, origin } = options
   const keys = (options.keys ?? developmentSolanaKeys.slice(0, 2)).map((hex) => {
-    const secret = hexToBytes(hex)
+    const secret = bytesOf(hex)
     return { secret, publicKey: ed25519.getPublicKey(secret) }
   })
   const key = `test-wallet.${rdns}`
@@ -66,7 +67,7 @@ export function holdPolkadotWallet(options: PolkadotTestWalletOptions): {
     const found = desk.visible().flatMap((index) => keys[index] ?? [])
     const signer = found.find((candidate) => candidate.publicKey.join() === publicKey)
     if (!signer) throw providerError(4100)
-    const bytes = isHex(data) ? hexToBytes(data) : stringToBytes(data)
+    const bytes = isHex(data) ? bytesOf(data) : utf8(data)
     const text = new TextDecoder().decode(bytes)
     await desk.ask({
       method: 'signRaw',
@@ -79,7 +80,7 @@ export function holdPolkadotWallet(options: PolkadotTestWalletOptions): {
     })
     // Extensions wrap what they sign, so that it can never be a transaction.
     const wrapped = text.startsWith('<Bytes>') && text.endsWith('</Bytes>') ? text : `<Bytes>${text}</Bytes>`
-    return bytesToHex(ed25519.sign(stringToBytes(wrapped), signer.secret))
+    return `0x${toHex(ed25519.sign(utf8(wrapped), signer.secret))}` as const
   }
 
   let signed = 0

@@ -1,5 +1,5 @@
-import type { Hex } from 'viem'
 import type { DeskOwner } from '../desk.js'
+import type { Hex } from '../hex.js'
 import type { TestWalletInfo, TestWalletStorage } from '../types.js'
 
 export type PolkadotTestWalletOptions = {

@@ -1,9 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { WalletAccount } from '@wallet-standard/base'
-import { hexToBytes } from 'viem'
 import { toBase58 } from '../../base/base58.js'
 import { createDesk, type Desk, ownerOf } from '../desk.js'
 import { createEvents } from '../events.js'
+import { bytesOf } from '../hex.js'
 import { neutralIcon } from '../icon.js'
 import { developmentSolanaKeys } from '../keys.js'
 import {
@@ -63,7 +63,7 @@ export function holdSolanaWallet(options: SolanaTestWalletOptions): {
 }
 
 function readKey(hex: `0x${string}`): SolanaKey {
-  const secret = hexToBytes(hex)
+  const secret = bytesOf(hex)
   if (secret.length !== 32) throw new Error('A private key of Solana has 32 bytes.')
   const publicKey = ed25519.getPublicKey(secret)
   return { address: toBase58(publicKey), publicKey, sign: (message) => ed25519.sign(message, secret) }

@@ -1,4 +1,4 @@
-import { formatUnits } from 'viem'
+import { formatUnits } from '../../base/units.js'
 import type { PendingRequest } from '../types.js'
 import type { WireInstruction, WireTransaction } from './message.js'
 

@@ -1,5 +1,6 @@
 import type { WalletAccount, Wallet as WalletStandardWallet } from '@wallet-standard/base'
 import type { DeskOwner } from '../desk.js'
+import type { Hex } from '../hex.js'
 import type { TestWalletInfo, TestWalletStorage } from '../types.js'
 
 /** A chain that the wallet knows: its name in the Wallet Standard, and the node it sends to. */
@@ -10,7 +11,7 @@ export type SolanaTestWalletOptions = {
   /** At least one; the wallet is on all of them at once. */
   chains: readonly [SolanaTestChain, ...SolanaTestChain[]]
   /** Ed25519 private keys of 32 bytes, in the order in which the wallet shows their accounts. The public development keys 0 to 2 by default. */
-  keys?: readonly `0x${string}`[] | undefined
+  keys?: readonly Hex[] | undefined
   /** Answers everything with yes and shows no window. `false` by default. */
   autoApprove?: boolean | undefined
   /** Where permissions and account outlive a reload, as they do in an extension. Nothing is kept without it. */

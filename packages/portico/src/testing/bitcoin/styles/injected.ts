@@ -1,5 +1,5 @@
 import { providerError } from '../../errors.js'
-import { recordOf } from '../../params.js'
+import { recordOf } from '../../record.js'
 import { connect, type Protocol, sendTransfer, signMessage, signPsbt } from '../actions.js'
 import { fromHex, toBase64, toHex } from '../bytes.js'
 import { broadcast, readCoins, readInscriptions } from '../esplora.js'

@@ -1,9 +1,8 @@
-import { parseUnits } from 'viem'
-import { recordOf } from '../../params.js'
+import { recordOf } from '../../record.js'
 import { connect, sendTransfer } from '../actions.js'
 import { toHex } from '../bytes.js'
 import { answered, type BitcoinInside } from '../inside.js'
-import { feeRateOf, textOf } from '../params.js'
+import { bitcoinOf, feeRateOf, textOf } from '../params.js'
 import { createInjected, eventsOf } from './injected.js'
 
 /** A provider as OKX puts it at `window.okxwallet.bitcoin`. */
@@ -26,7 +25,7 @@ export function createOkxProvider(inside: BitcoinInside) {
     send: (request: unknown) =>
       answered(inside, async () => {
         const { to, value, satBytes } = recordOf(request, 'the transaction')
-        const amount = parseUnits(textOf(value, 'the amount in bitcoin'), 8)
+        const amount = bitcoinOf(value)
         const recipients = [{ address: textOf(to, 'the address'), amount }]
         const feeRate = feeRateOf(satBytes === undefined ? undefined : Number(satBytes))
         return { txhash: await sendTransfer(inside, { method: 'send', recipients, feeRate }) }

@@ -1,5 +1,5 @@
 import { type ProviderError, providerError } from '../../errors.js'
-import { recordOf } from '../../params.js'
+import { recordOf } from '../../record.js'
 import { connect, sendTransfer, signMessage, signPsbt } from '../actions.js'
 import { fromBase64, toBase64, toHex } from '../bytes.js'
 import { readCoins } from '../esplora.js'

@@ -1,6 +1,6 @@
 import type { Wallet, WalletAccount, WalletIcon } from '@wallet-standard/base'
 import { providerError } from '../../errors.js'
-import { recordOf } from '../../params.js'
+import { recordOf } from '../../record.js'
 import type { BitcoinKey } from '../accounts.js'
 import { connect, signMessage, signPsbt } from '../actions.js'
 import { answered, type BitcoinInside } from '../inside.js'
