@@ -34,7 +34,7 @@ const options = {
 // Large numbers: in the long tier alone.
 const never = ['**/node_modules/**', '**/dist/**', ...(process.env.LONG === '1' ? [] : ['**/*.long.test.ts'])]
 // Browser code keeps nothing in modules, so its files share a process and what they import; `scripts/cleared.ts` watches over it.
-const browser = ['packages/portico/**/*.test.{ts,tsx}', 'apps/{demo,frame}/**/*.test.{ts,tsx}']
+const browser = ['packages/portico/**/*.test.{ts,tsx}', 'apps/{demo,frame}/**/*.test.{ts,tsx}', 'docs/**/*.test.ts']
 // So do servers, whose tests end what they start.
 const servers = ['apps/{services,vault}/**/*.test.ts', 'packages/{pg,registry}/**/*.test.ts', 'sandbox/**/*.test.ts']
 const notShared = [

@@ -60,6 +60,24 @@ describe('docs/network.md', () => {
   })
 })
 
+describe('docs/testing.md', () => {
+  test('behavior: it holds the example that runs', () => {
+    expect(read(`${repository}docs/testing.md`)).toContain(
+      `\`\`\`ts\n${read(`${repository}docs/examples/wallet.test.ts`)}\`\`\``,
+    )
+  })
+
+  test('behavior: what it has the person at the wallet do, they can', async () => {
+    const { createTestWallet } = await import('./testing/evm/index.js')
+    const chains = [{ id: 1, name: 'One', rpcUrl: 'http://127.0.0.1:1' }] as const
+    const wallet = createTestWallet({ info: { name: 'Lantern', rdns: 'dev.portico.lantern' }, chains })
+    const page = read(`${repository}docs/testing.md`).split('## Other people')[1] ?? ''
+    const acts = [...page.matchAll(/`(\w+)\(/g)].map(([, name]) => name as string)
+    expect(acts.length).toBeGreaterThan(5)
+    expect(acts.filter((name) => typeof wallet[name as keyof typeof wallet] !== 'function')).toEqual([])
+  })
+})
+
 describe('README.md', () => {
   test('behavior: every door has a row', () => {
     const { exports } = JSON.parse(read('../package.json')) as { exports: Record<string, unknown> }
