@@ -5,7 +5,7 @@ import type { SignInMessage } from '../base/entities/siwx.js'
 import type { ConnectorContext } from './connector.js'
 import type { TokensFeature } from './tokensFeature.js'
 
-export type { HeldToken, TokensFeature } from './tokensFeature.js'
+export type { HeldToken, TokensFeature, ToldToken } from './tokensFeature.js'
 
 export type NativeBalance = {
   /** In the smallest unit. */

@@ -11,11 +11,15 @@ export type HeldToken = {
   symbol: string
 }
 
+/** What a token says of itself; `none` of one that says nothing of use. */
+export type ToldToken = Pick<HeldToken, 'decimals' | 'symbol'> | 'none'
+
 export type TokensFeature = {
   /**
    * Which of the named tokens an account has, asked of the network's own nodes, in the order asked. On EVM by two
    * requests where the node takes them whole; on Solana by two, and one more for each fifty that are held and new.
-   * What does not say what it is, or lies about it, is left out. `isWhole` is false where a node did not answer for all of them.
+   * What does not say what it is, or lies about it, is left out. `isWhole` is false where a node did not answer for all of them, or where
+   * it may answer more another time.
    * `undefined` where the network has no way of asking for many at once.
    *
    * @throws AppError `rpc/*`, `http/*` where nothing was answered; the signal's reason
