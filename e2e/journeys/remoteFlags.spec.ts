@@ -201,7 +201,7 @@ describe('what the developer is told', () => {
     ['Server Error', { [originsPath]: { status: 500 } }, {}],
     ['Server Error', { [originsPath]: { status: 599 } }, {}],
     ['Invalid Project ID', { [originsPath]: { status: 403 } }, {}],
-    ['Project ID Not Configured', {}, { projectId: 'none', listed: 'none' }],
+    ['Project ID Not Configured', {}, { projectId: 'none' }],
   ])('error: %s', async (title, answers, knobs) => {
     const { banner, modal, view, said, problems } = await opened(answers, knobs)
     await banner(title).waitFor()

@@ -1,3 +1,6 @@
+/** No token has more; what says so would make any figure of it. */
+export const decimalsAtMost = 36
+
 /** Writes an amount of the smallest unit as a decimal text, without needless zeros. */
 export function formatUnits(amount: bigint, decimals: number): string {
   const sign = amount < 0n ? '-' : ''

@@ -4,13 +4,26 @@ import type { AlertCode } from '../base/errors/catalog.js'
 import type { ErrorRow } from '../base/errors/rows.js'
 import type { Client } from './client.js'
 import { nextNoticeId } from './notices.js'
+import { ofClient } from './ofClient.js'
 import type { Alert } from './state.js'
 import { writeNotices } from './writers.js'
 
 type AlertRow = Exclude<ErrorRow, string>
 
+/** What stays wrong for the life of the page, whoever finds it again: the list of origins, and a relay each time it is warmed up. */
+const saidOnce: readonly AlertCode[] = [
+  'config/no-project-id',
+  'config/invalid-project-id',
+  'config/origin-not-allowed',
+]
+const said = ofClient(() => new Set<AlertCode>())
+
 /** Shows an alert of the catalogue in the banner, and says the same on the console for the developer. */
 export function showAlert(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
+  if (saidOnce.includes(code)) {
+    if (said(client).has(code)) return
+    said(client).add(code)
+  }
   const row: AlertRow = alerts[code]
   const { notices } = client.store.get()
   const alert: Alert = {

@@ -3,6 +3,9 @@ import type { Connection } from '../base/entities/connection.js'
 import type { Network } from '../base/entities/network.js'
 import type { SignInMessage } from '../base/entities/siwx.js'
 import type { ConnectorContext } from './connector.js'
+import type { TokensFeature } from './tokensFeature.js'
+
+export type { HeldToken, TokensFeature, ToldToken } from './tokensFeature.js'
 
 export type NativeBalance = {
   /** In the smallest unit. */
@@ -259,33 +262,6 @@ export type TransactFeature = {
     },
     options: { signal: AbortSignal },
   ): Promise<{ gas?: bigint | undefined; received?: bigint | undefined }>
-}
-
-/** A token that an account has, in the token's own words. */
-export type HeldToken = {
-  address: string
-  /** In the smallest unit; never zero. */
-  amount: bigint
-  /** At most 36. */
-  decimals: number
-  /** In one line, without characters that nobody sees or that turn the direction of a text. */
-  symbol: string
-}
-
-export type TokensFeature = {
-  /**
-   * Which of the named tokens an account has, asked of the network's own nodes in at most two requests for 250 of them, in the order asked.
-   * What does not say what it is, or lies about it, is left out. `isWhole` is false where a node did not answer for all of them.
-   * `undefined` where the network has no way of asking for many at once.
-   *
-   * @throws AppError `rpc/*`, `http/*` where nothing was answered; the signal's reason
-   */
-  held(options: {
-    network: Network
-    owner: string
-    tokens: readonly string[]
-    signal: AbortSignal
-  }): Promise<{ tokens: readonly HeldToken[]; isWhole: boolean } | undefined>
 }
 
 /** What the family's own register of names says (ENS for eip155). Both are `undefined` for what is not there. */

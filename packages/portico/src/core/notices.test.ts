@@ -99,6 +99,30 @@ describe('alert', () => {
     expect(client.store.get().notices.alert).toBeUndefined()
   })
 
+  test.each(['config/no-project-id', 'config/invalid-project-id', 'config/origin-not-allowed'] as const)(
+    'behavior: %s is told once: whoever put it away is not told again of what stays wrong',
+    (code) => {
+      const { client, getLog } = makeTest()
+      const shown = () => client.store.get().notices.alert?.code
+      showAlert(client, code)
+      expect(shown()).toBe(code)
+      dismissAlert(client)
+      const log = getLog()
+      showAlert(client, code)
+      expect(shown()).toBeUndefined()
+      expect(getLog()).toBe(log)
+      // What may pass is told each time; another client is told for itself.
+      for (let time = 0; time < 2; time++) {
+        showAlert(client, 'service/server-error')
+        expect(shown()).toBe('service/server-error')
+        dismissAlert(client)
+      }
+      const other = makeTest()
+      showAlert(other.client, code)
+      expect(other.client.store.get().notices.alert?.code).toBe(code)
+    },
+  )
+
   test.each([
     ['info', 'config/multi-wallet-off'],
     ['warning', 'config/unverified-domain'],

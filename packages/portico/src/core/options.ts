@@ -29,8 +29,9 @@ export type WalletsOption = Registry | WalletSource | readonly WalletListing[] |
 /** Options of `createPortico`. Defaults and rules are those of the documentation page "Options". */
 export type PorticoOptions = {
   /**
-   * The project's number, 32 hex characters on the hosted services: for services, and for the public relay of WalletConnect. Where one of these is
-   * configured and it is missing, an alert is shown; everything else still works.
+   * The project's number, 32 hex characters on the hosted services: for services, and for relays of WalletConnect that ask for one (the
+   * public one and Portico's do). Where it is missing, an alert is shown: at once with services or the public relay, of another relay once
+   * it refused. Everything else still works.
    */
   projectId?: string | undefined
   metadata: Metadata

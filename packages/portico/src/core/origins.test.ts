@@ -3,6 +3,7 @@ import { fail } from '../base/errors/AppError.js'
 import { httpErrors } from '../base/errors/http.js'
 import { walletConnect } from '../walletconnect/index.js'
 import { alice, fakeServices, makeTest, settle } from './fakes.test-support.js'
+import type { PorticoOptions } from './options.js'
 import { alertOfStatus, checkOrigin } from './origins.js'
 
 const origin = 'https://app.example.com'
@@ -42,14 +43,18 @@ describe('checkOrigin', () => {
     await expect(portico.connect({ connectorId: 'lantern' })).resolves.toMatchObject({ address: alice })
   })
 
-  test.each([
-    ['with the public relay, which asks for one', [walletConnect()], 'config/no-project-id'],
-    ['with a relay of its own', [walletConnect({ relayUrl: 'wss://relay.example' })], undefined],
-    ['with nothing that asks for one', [], undefined],
+  const relay = 'wss://relay.example'
+  test.each<[string, Partial<PorticoOptions>, string | undefined]>([
+    ['with the public relay, which asks for one', { connectors: [walletConnect()] }, 'config/no-project-id'],
+    // One that asks for a project says so once it is asked.
+    ['with another relay', { connectors: [walletConnect({ relayUrl: relay })] }, undefined],
+    ['with another relay in the place of a service', { services: { relay }, connectors: [walletConnect()] }, undefined],
+    ['with a relay beside a service', { services: { relay, data: 'https://data.example' } }, 'config/no-project-id'],
+    ['with nothing that asks for one', {}, undefined],
   ])(
-    'behavior: without services and a project id, %s: an alert only where it is needed',
-    async (_, connectors, code) => {
-      const { client } = makeTest({ projectId: undefined, connectors })
+    'behavior: without a project id, %s: an alert before anybody asks only where it is certain to be needed',
+    async (_, options, code) => {
+      const { client } = makeTest({ projectId: undefined, connectors: [], ...options })
       await checkOrigin(client, origin)
       await settle()
       expect(client.store.get().notices.alert?.code).toBe(code)

@@ -28,9 +28,15 @@ export async function checkOrigin(
   }
 }
 
-/** Services know an app by its project's number, and so does a relay that is nobody's own. */
+/**
+ * Services know an app by its project's number, and so does the public relay of WalletConnect. Another relay may: it says so once it is
+ * asked, which is told then.
+ */
 function needsProject({ config, connectors }: Client): boolean {
-  return Object.keys(config.services).length > 0 || [...connectors.values()].some(({ info }) => info.lacksProject)
+  return (
+    Object.keys(config.services).some((name) => name !== 'relay') ||
+    [...connectors.values()].some(({ info }) => info.lacksProject)
+  )
 }
 
 /** What a status of the configuration service means to the developer. */

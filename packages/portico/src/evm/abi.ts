@@ -2,6 +2,10 @@ import type { Hex } from './hex.js'
 
 /** Of `balanceOf(address)`. */
 export const balanceSelector = '0x70a08231'
+/** Of `decimals()`. */
+export const decimalsSelector = '0x313ce567'
+/** Of `symbol()`. */
+export const symbolSelector = '0x95d89b41'
 
 /** Call data of a function whose arguments are one word each: addresses and whole numbers. */
 export function callData(selector: string, ...words: (string | bigint)[]): Hex {

@@ -1,7 +1,7 @@
 import { fail, isAppError } from '../base/errors/AppError.js'
 import { httpErrors } from '../base/errors/http.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
-import { callData } from './abi.js'
+import { balanceSelector, callData, decimalsSelector, symbolSelector } from './abi.js'
 import { transactionErrorOf } from './foreign.js'
 import { type Hex, isBytes, readQuantity, toHex } from './hex.js'
 import { readText } from './tokenText.js'
@@ -12,11 +12,11 @@ const selectors = {
   'transfer(address,uint256)': '0xa9059cbb',
   'safeTransferFrom(address,address,uint256)': '0x42842e0e',
   'safeTransferFrom(address,address,uint256,uint256,bytes)': '0xf242432a',
-  'balanceOf(address)': '0x70a08231',
+  'balanceOf(address)': balanceSelector,
   'balanceOf(address,uint256)': '0x00fdd58e',
   'ownerOf(uint256)': '0x6352211e',
-  'decimals()': '0x313ce567',
-  'symbol()': '0x95d89b41',
+  'decimals()': decimalsSelector,
+  'symbol()': symbolSelector,
 } as const
 
 /** Where a payment goes, with what and how: the native currency by itself, an asset by a call of its contract. */

@@ -14,7 +14,7 @@ const longestAnswer = 1_024
 /** One question to a contract. `data` is at most a few words. */
 export type Question = { to: string; data: Hex }
 
-/** What was answered: bytes, nothing where the contract failed, `unread` where no node answered for it. */
+/** What was answered: bytes (none in place of too many), nothing where the contract failed, `unread` where no node answered for it. */
 export type Answer = Hex | undefined | 'unread'
 
 /**
@@ -35,9 +35,10 @@ export async function askTogether(
       return answer === '0x' ? undefined : decode(answer, part.length)
     } catch (error) {
       signal.throwIfAborted()
-      if (!isOfQuestion(error)) throw error
+      if (cuts === cutsAtMost && !isOfQuestion(error)) throw error
       refusal = error
-      if (cuts === 0 || part.length === 1) return part.map(() => 'unread')
+      // What one part fails with takes nothing from the others.
+      if (!isOfQuestion(error) || cuts === 0 || part.length === 1) return part.map(() => 'unread')
       const middle = Math.ceil(part.length / 2)
       const halves = await Promise.all([ask(part.slice(0, middle), cuts - 1), ask(part.slice(middle), cuts - 1)])
       return halves.flatMap(
@@ -88,7 +89,8 @@ function decode(answer: unknown, count: number): readonly Answer[] {
     const bytes = result + wordAt(result + 32)
     const length = wordAt(bytes)
     if (bytes + 32 + length > size) throw bad()
-    if (wordAt(result) !== 1 || length > longestAnswer) return undefined
+    if (wordAt(result) !== 1) return undefined
+    if (length > longestAnswer) return '0x'
     return `0x${answer.slice(2 + (bytes + 32) * 2, 2 + (bytes + 32 + length) * 2)}`
   })
 }

@@ -1,25 +1,19 @@
 import type { Network } from '../base/entities/network.js'
+import { decimalsAtMost } from '../base/units.js'
 import { cleanName } from '../base/walletText.js'
-import type { HeldToken, TokensFeature } from '../core/family.js'
-import { balanceSelector, callData } from './abi.js'
-import { type Hex, isAddressLike, readQuantity } from './hex.js'
+import type { HeldToken, TokensFeature, ToldToken } from '../core/family.js'
+import { balanceSelector, callData, decimalsSelector, symbolSelector } from './abi.js'
+import { isAddressLike, readQuantity } from './hex.js'
 import { type Answer, askTogether } from './together.js'
 import { textOf } from './tokenText.js'
 import type { Transport } from './transport.js'
 
-// decimals(), symbol()
-const decimalsSelector: Hex = '0x313ce567'
-const symbolSelector: Hex = '0x95d89b41'
-/** No token has more; what says so would make any figure of it. */
-const decimalsAtMost = 36
 const wordLength = 66
-
-/** What a token says of itself never changes, so that it is asked once; of one that says nothing of use it is `none`. */
-type Told = { decimals: number; symbol: string } | 'none'
 
 /** The feature `tokens` of the family. `reach` gives the way to the nodes of a network. */
 export function makeTokens(reach: (network: Network) => Promise<Transport>): TokensFeature {
-  const told = new Map<string, Told>()
+  // What a token says of itself never changes, so that it is asked until it was said.
+  const told = new Map<string, ToldToken>()
   return {
     async held({ network, owner, tokens, signal }) {
       const multicall = network.contracts?.multicall3
@@ -48,20 +42,23 @@ export function makeTokens(reach: (network: Network) => Promise<Transport>): Tok
       })
       for (const [index, { address }] of answers ? strange.entries() : []) {
         const [decimals, symbol] = answers?.slice(index * 2, index * 2 + 2) ?? []
-        if (decimals !== 'unread' && symbol !== 'unread') told.set(keyOf(address), readTold(decimals, symbol))
+        // A call may fail for want of gas alone, which another time it is not.
+        if (isRead(decimals) && isRead(symbol)) told.set(keyOf(address), readTold(decimals, symbol))
       }
       return {
         tokens: held.flatMap(({ address, amount }): HeldToken[] => {
           const own = told.get(keyOf(address))
           return own && own !== 'none' ? [{ address, amount, ...own }] : []
         }),
-        isWhole: answers !== undefined && ![...amounts, ...answers].includes('unread'),
+        isWhole: !amounts.includes('unread') && answers?.every(isRead) === true,
       }
     },
   }
 }
 
-function readTold(decimals: Answer, symbol: Answer): Told {
+const isRead = (answer: Answer) => answer !== undefined && answer !== 'unread'
+
+function readTold(decimals: Answer, symbol: Answer): ToldToken {
   const digits = wordOf(decimals)
   const name = cleanName(textOf(symbol))
   return digits === undefined || digits > BigInt(decimalsAtMost) || !name

@@ -5,7 +5,7 @@ import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
 import { httpErrors } from '../base/errors/http.js'
 import { withTimeout } from '../base/promise.js'
 import type { ContractCall, TransactFeature } from '../core/family.js'
-import { balanceSelector, callData } from './abi.js'
+import { balanceSelector, callData, decimalsSelector } from './abi.js'
 import { allow, spenderOf, transfer } from './allow.js'
 import { askCalls } from './calls.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
@@ -20,8 +20,6 @@ import { type Transports, transportOf } from './transport.js'
 const capabilitiesTimeoutMs = 3_000
 // allowance(address,address)
 const allowanceSelector = '0xdd62ed3e'
-// decimals()
-const decimalsSelector = '0x313ce567'
 
 /** What follows it comes while the wallet asks: afterwards the page may be offline. */
 const looking = () => import('./trace.js')

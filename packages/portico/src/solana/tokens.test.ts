@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSolana, type TestSolana } from '../../../../sandbox/solana/testing.js'
-import { startFront } from '../evm/nodes.test-support.js'
+import { json, type RpcRequest, startFront, startNode } from '../evm/nodes.test-support.js'
 import { networkOf } from './chain.test-support.js'
 import { makeTokens } from './tokens.js'
 
@@ -15,7 +15,10 @@ afterAll(async () => {
 })
 
 async function reading(refuses?: (call: string) => boolean) {
-  const front = await startFront(chain.rpcUrl, refuses)
+  return readingFrom(await startFront(chain.rpcUrl, refuses))
+}
+
+async function readingFrom(front: Awaited<ReturnType<typeof startFront>>) {
   fronts.push(front)
   const feature = makeTokens(new Map())
   const network = networkOf(chain, { rpcUrls: { default: { http: [front.url] } } })
@@ -54,4 +57,24 @@ test('error: what is answered is kept, and what is not is told as missing', asyn
   expect(await silent.held()).toEqual({ isWhole: false, tokens: [] })
   const dead = await reading(() => true)
   await expect(dead.held()).rejects.toMatchObject({ code: 'rpc/error' })
+})
+
+test('error: a token that a node does not know yet is missing until it does', async () => {
+  const node = { lags: true }
+  const answerOf = async (request: RpcRequest) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(chain.rpcUrl, { method: 'POST', headers, body: JSON.stringify(request) })
+    const answer = (await response.json()) as { result: { value: unknown[] } }
+    // The first token, and what the metadata program keeps for it.
+    if (node.lags && request.method === 'getMultipleAccounts') answer.result.value.fill(null, 0, 2)
+    return answer
+  }
+  const front = await startNode((body, response) => {
+    const answers = Array.isArray(body) ? Promise.all(body.map(answerOf)) : answerOf(body)
+    void answers.then((answer) => json(response, answer))
+  })
+  const { held } = await readingFrom(front)
+  expect(await held()).toEqual({ isWhole: false, tokens: [arches()] })
+  node.lags = false
+  expect(await held()).toEqual({ isWhole: true, tokens: [dollars(), arches()] })
 })

@@ -1,22 +1,20 @@
 import type { Transport, Transports } from '../base/rpc/transport.js'
+import { decimalsAtMost } from '../base/units.js'
 import { cleanName } from '../base/walletText.js'
-import type { HeldToken, TokensFeature } from '../core/family.js'
+import type { HeldToken, TokensFeature, ToldToken } from '../core/family.js'
 import { readAccounts, readOwned } from './accounts.js'
 import { programs } from './instructions.js'
 import { transportOf } from './node.js'
 import { saidIn, toldBy } from './token.js'
 
-/** No token has more; what says so would make any figure of it. */
-const decimalsAtMost = 36
 /** Two accounts for each are asked for at once, of which nodes give a hundred. */
 const mintsAtOnce = 50
 
-type Told = { decimals: number; symbol: string } | 'none'
 type Asked = { signal: AbortSignal }
 
 /** The feature `tokens` of the family: what lies in an account's token accounts, of the tokens that were named. */
 export function makeTokens(transports: Transports): TokensFeature {
-  const told = new Map<string, Told>()
+  const told = new Map<string, ToldToken>()
   return {
     async held({ network, owner, tokens, signal }) {
       if (tokens.length === 0) return { tokens: [], isWhole: true }
@@ -53,7 +51,7 @@ async function tell(
   transport: Transport,
   mints: readonly string[],
   asked: Asked,
-  found: (mint: string, token: Told) => void,
+  found: (mint: string, token: ToldToken) => void,
 ): Promise<boolean> {
   const parts = Array.from({ length: Math.ceil(mints.length / mintsAtOnce) }, (_, index) =>
     mints.slice(index * mintsAtOnce, (index + 1) * mintsAtOnce),
@@ -63,12 +61,15 @@ async function tell(
       const places = await Promise.all(part.map(saidIn))
       const accounts = await readAccounts(transport, places.flat(), asked)
       for (const [index, mint] of part.entries()) {
+        // It is held, so that it is there: this node is behind.
+        if (!accounts[index * 2]) continue
         const { decimals = 0, symbol } = toldBy(accounts[index * 2], accounts[index * 2 + 1]) ?? {}
         const name = decimals <= decimalsAtMost ? cleanName(symbol) : undefined
         found(mint, name ? { decimals, symbol: name } : 'none')
       }
+      return part.every((_, index) => accounts[index * 2])
     }),
   )
   asked.signal.throwIfAborted()
-  return told.every(({ status }) => status === 'fulfilled')
+  return told.every((part) => part.status === 'fulfilled' && part.value)
 }

@@ -59,7 +59,7 @@ function makeConnector(context: ConnectorContext, options: WalletConnectOptions)
       type: 'WALLET_CONNECT',
       chain: chains[0] ?? 'eip155',
       chains,
-      // The public relay answers projects that it knows alone.
+      // The public relay answers projects that it knows alone. Of another one nobody knows before it is asked.
       ...(context.projectId || context.services.relay || options.relayUrl || options.provider
         ? {}
         : { lacksProject: true }),

@@ -118,6 +118,7 @@ describe('a whole client over a relay that fails', () => {
   })
 
   test.each([
+    ['config/no-project-id', 'Project ID is missing'],
     ['config/invalid-project-id', 'Unauthorized: invalid key'],
     ['device/clock', 'JWT expired'],
   ])('error: a refused project is an alert and a failed connection: %s', async (alert, reason) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
-import { siteRedirect, siteWallets } from './siteRedirect.js'
+import { siteWallets } from '../../core/features/wallets/siteWallets.js'
+import { siteRedirect } from './siteRedirect.js'
 
 const page = 'https://app.example/trade?pair=a&b#top'
 const phantom: WalletListing = { id: 'x', name: 'Phantom', rdns: 'app.phantom' }

@@ -1,41 +1,9 @@
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { waysIn } from '../../core/features/wallets/sections.js'
+import { type SiteWallet, siteWallets } from '../../core/features/wallets/siteWallets.js'
 import type { Platform } from '../../core/platform.js'
 import { safeWebLink } from './walletLinks.js'
-
-/** A wallet whose app opens a page in its own browser, where it is then in the page. */
-type SiteWallet = {
-  listingId: string
-  rdns: string
-  names: readonly string[]
-  /** The address at the wallet's site that opens a page of ours. */
-  address(page: URL): string
-}
-
-/** Wallets that a phone is sent to with this page's address. */
-export const siteWallets: readonly SiteWallet[] = [
-  {
-    listingId: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
-    rdns: 'com.coinbase.wallet',
-    names: ['coinbase wallet'],
-    address: (page) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(page.href)}`,
-  },
-  {
-    listingId: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
-    rdns: 'app.phantom',
-    names: ['phantom', 'phantom wallet'],
-    address: (page) =>
-      `https://phantom.app/ul/browse/${encodeURIComponent(page.href)}?ref=${encodeURIComponent(page.origin)}`,
-  },
-  {
-    listingId: '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79',
-    rdns: 'com.solflare.wallet',
-    names: ['solflare'],
-    address: (page) =>
-      `https://solflare.com/ul/v1/browse/${encodeURIComponent(page.href)}?ref=${encodeURIComponent(page.origin)}`,
-  },
-]
 
 /**
  * Where to send a person on a phone who chose a wallet that works through its own browser; `undefined` when the wallet is in this page,
@@ -51,7 +19,8 @@ export function siteRedirect(
   if (!row && waysIn(wallet, { platform, connectors })[0] === 'site')
     return safeWebLink(`${wallet.browse_link}${encodeURIComponent(page)}`)
   if (!row || connectors.some((connector) => isConnector(row, connector))) return undefined
-  return row.address(new URL(page))
+  const { href, origin } = new URL(page)
+  return row.browser + encodeURIComponent(href) + (row.hasRef ? `?ref=${encodeURIComponent(origin)}` : '')
 }
 
 function isListing(row: SiteWallet, wallet: WalletListing): boolean {

@@ -16,7 +16,10 @@ export type PortfolioState =
       until?: number | undefined
       /** The services said that they are out of order: nothing is read until a person asks. */
       stopped?: boolean | undefined
-      /** The services do not serve this network: what is listed is the native currency alone, from the node. */
+      /**
+       * The services do not serve this network: what is listed is the native currency alone, from the node; with a registry that lists
+       * tokens there, it is `ready` and `listed` instead.
+       */
       unserved?: boolean | undefined
       /**
        * Read from nodes: the native currency, and what the account has of the tokens that the app's registry lists. Listed is not checked.

@@ -7,7 +7,7 @@ import { make } from './send.test-support.js'
 
 const carol = `0x${'ca'.repeat(20)}`
 
-type Sent = { to?: string; from?: string; value?: number | null; status?: string; numeric?: string }
+type Sent = { at?: string; to?: string; from?: string; value?: number | null; status?: string; numeric?: string }
 
 const sent = ({
   to = bob,
@@ -15,12 +15,13 @@ const sent = ({
   value = 12,
   status = 'confirmed',
   numeric = '1',
+  at = '2026-11-14T12:00:00.000Z',
 }: Sent = {}): WireTransaction => ({
   id: `${to}${from}`,
   metadata: {
     operationType: 'send',
     hash: '0x1',
-    minedAt: '2026-11-14T12:00:00.000Z',
+    minedAt: at,
     sentFrom: from,
     sentTo: to,
     status,
@@ -44,6 +45,11 @@ async function planWith(answer?: unknown) {
 describe('sentBefore', () => {
   test('default: one that was sent to from elsewhere is none for the first time', async () => {
     const plan = await planWith({ data: [sent({ to: carol }), sent()], next: null })
+    expect(plan).toMatchObject({ warnings: [], sentBefore: { lastAt: Date.UTC(2026, 10, 14, 12) } })
+  })
+
+  test('behavior: a payment of a time that nobody can read takes none of the others with it', async () => {
+    const plan = await planWith({ data: [sent({ at: 'lately' }), sent()], next: null })
     expect(plan).toMatchObject({ warnings: [], sentBefore: { lastAt: Date.UTC(2026, 10, 14, 12) } })
   })
 

@@ -25,7 +25,8 @@ export async function sentBefore(
     const { data, next } = await withTimeout(asked, sendNumbers.historyWaitMs, () => new Error('The history is slow'))
     const same = (one: string, other: string) => isSameAddress(client, connection.namespace, one, other)
     const toThem = data.filter(({ metadata }) => same(metadata.sentFrom, address) && same(metadata.sentTo, to))
-    const latest = Math.max(...toThem.filter(isOwnDoing).map(({ metadata }) => Date.parse(metadata.minedAt)))
+    const times = toThem.filter(isOwnDoing).map(({ metadata }) => Date.parse(metadata.minedAt))
+    const latest = Math.max(...times.filter(Number.isFinite))
     if (Number.isFinite(latest)) return { lastAt: latest }
     return next === null && toThem.length === 0 ? 'never' : undefined
   } catch (error) {

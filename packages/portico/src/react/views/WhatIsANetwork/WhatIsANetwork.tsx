@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { Doorway } from '../../../ui/Doorway.js'
 import { IconTile } from '../../../ui/Icon.js'
-import { List, Row } from '../../../ui/List.js'
 import { Heading } from '../../../ui/Text.js'
 import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
+import { Points } from '../../parts/Points.js'
 import type { ViewRow } from '../../viewTypes.js'
 
 export const view: ViewRow<'WhatIsANetwork'> = {
@@ -20,23 +20,13 @@ export function WhatIsANetwork(): ReactElement {
     <>
       <Doorway state="idle" subject={<IconTile icon="globe" tone="accent" />} />
       <Heading title={t('whatIsANetwork.heading')} />
-      <List bare>
-        <Row
-          image={<IconTile icon="layers" tone="accent" />}
-          name={t('whatIsANetwork.apart')}
-          detail={t('whatIsANetwork.apartText')}
-        />
-        <Row
-          image={<IconTile icon="coins" tone="accent" />}
-          name={t('whatIsANetwork.fee')}
-          detail={t('whatIsANetwork.feeText')}
-        />
-        <Row
-          image={<IconTile icon="shield-check" tone="accent" />}
-          name={t('whatIsANetwork.ledger')}
-          detail={t('whatIsANetwork.ledgerText')}
-        />
-      </List>
+      <Points
+        points={[
+          { icon: 'layers', name: t('whatIsANetwork.apart'), detail: t('whatIsANetwork.apartText') },
+          { icon: 'coins', name: t('whatIsANetwork.fee'), detail: t('whatIsANetwork.feeText') },
+          { icon: 'shield-check', name: t('whatIsANetwork.ledger'), detail: t('whatIsANetwork.ledgerText') },
+        ]}
+      />
     </>
   )
 }
