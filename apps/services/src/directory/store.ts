@@ -5,6 +5,7 @@ import { type Change, noteChange, operatorChanges } from '../operatorChanges.js'
 import { fold } from './fold.js'
 import { type ImportedWallet, type Listing, type ListingEdits, readEdits, readListing } from './listing.js'
 import { type FromRegistry, type RegistryWallet, registrySource, rowsOfRegistry } from './registry.js'
+import { listOrder } from './wallets.js'
 
 /** A wallet as an operator sees it. */
 export type KeptWallet = { id: string; listing: Listing; edits: ListingEdits; hidden: boolean; featured: boolean }
@@ -128,7 +129,7 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
       const rows = await sql<Row[]>`
         select ${columns(sql)} from wallets
         where (not ${hidden}::boolean or hidden) and position(${fold(search)} in folded) > 0
-        order by top desc, rank, folded, id`
+        order by ${listOrder(sql)}`
       return rows.map(kept)
     },
     add: (wallet) =>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readListing } from '../directory/listing.js'
 import { createDirectory } from '../directory/store.js'
+import { listOrder } from '../directory/wallets.js'
 import { basic, operatorForTests, shownForm } from './operator.test-support.js'
 
 const { services, database, get, page, formIn, own, post, send, log } = operatorForTests()
@@ -162,12 +163,12 @@ describe('all wallets', () => {
     insert into wallets (id, name, folded, rank, chains, ios, android, listing)
     select 'w' || n, 'Wallet ' || n, 'wallet ' || n, n, '{}', false, false, ${JSON.stringify(readListing(alpha))}::jsonb
     from generate_series(10, 129) as n`
+  const ids = (html: string) => [...html.matchAll(/<tr role="row" id="row-([^"]*)">/g)].map(([, id]) => id)
 
   test('default: in the order of pages, in pages, by search and standing', async () => {
     await many()
     await createDirectory(database(), 'test').feature(['w99'], true)
     await createDirectory(database(), 'test').hide(['w98'], true)
-    const ids = (html: string) => [...html.matchAll(/<tr role="row" id="row-([^"]*)">/g)].map(([, id]) => id)
     const first = ids(await page('/operator/wallets'))
     expect(first).toHaveLength(50)
     expect(first.slice(0, 4)).toEqual(['w99', 'io.alpha', 'io.beta', 'w10'])
@@ -182,6 +183,25 @@ describe('all wallets', () => {
     expect(await page('/operator/wallets?search=none')).toContain('No wallet fits.')
     expect(ids(await page('/operator/wallets?search=io%00.beta'))).toEqual(['io.beta'])
     expect(await page('/operator/wallets?search=%00%22%3E%3Cscript%3E')).not.toContain('<script>')
+  })
+
+  test('behavior: the list stands in the order in which pages get the wallets, those without a place among it', async () => {
+    const { sql } = database()
+    await createDirectory({ sql }, 'test').take(
+      [
+        ['a', 'Zeta'],
+        ['b', 'Émile'],
+        ['c', 'eta'],
+        ['d', 'Alpha'],
+      ].map(([id, name]) => readListing({ id, name })),
+      'test',
+    )
+    const projectId = 'f'.repeat(32)
+    await services().projects.save({ id: projectId, name: 'Shop' })
+    const answer = await fetch(`${services().url}/getWallets?projectId=${projectId}`)
+    const { data } = (await answer.json()) as { data: { id: string }[] }
+    expect(data.map(({ id }) => id)).toEqual(['io.alpha', 'io.beta', 'd', 'b', 'c', 'a'])
+    expect(ids(await page('/operator/wallets'))).toEqual(data.map(({ id }) => id))
   })
 
   test('behavior: a row is changed in its place, and leads back to where it was', async () => {
@@ -236,7 +256,11 @@ describe('all wallets', () => {
       await step`set local enable_seqscan = off`
       await step`set local enable_sort = off`
       const plan = async (query: string) => JSON.stringify(await step.unsafe(`explain ${query}`))
-      expect(await plan('select id from wallets order by top desc, rank, id limit 51')).toContain('wallets_order')
+      const listed = JSON.stringify(
+        await step`explain select id from wallets order by ${listOrder(step as unknown as typeof sql)} limit 51`,
+      )
+      expect(listed).toContain('wallets_listed')
+      expect(listed).not.toContain('Sort')
       expect(await plan('select id from projects order by created_at, id limit 51')).toContain('projects_created')
       expect(await plan("select id from operator_changes where subject = 's1' order by id desc limit 20")).toContain(
         'operator_changes_subject',
