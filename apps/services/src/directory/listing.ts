@@ -22,6 +22,9 @@ const injected = v.strictObject({
   ),
 })
 
+/** The last place that can be asked for; those without one stand behind it. */
+export const placeAtMost = 999_999
+
 /** What an operator may say of a wallet, in the words of the wire. */
 const said = {
   name: line(100),

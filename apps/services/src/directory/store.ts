@@ -33,8 +33,16 @@ export type Directory = {
     source: string,
     options?: { onlyIfEmpty?: boolean },
   ): Promise<(Imported & FromRegistry) | undefined>
-  /** Changes what is said of a wallet. */
-  edit(id: string, edits: ListingEdits): Promise<KeptWallet>
+  /**
+   * Changes what is said of a wallet.
+   *
+   * @param edits What is to be another, or what follows from the listing as it is while nobody else changes it; of nothing the wallet stays as
+   * it is. What a function throws changes nothing.
+   * @throws Error when there is no such wallet, or what it would be is wrong
+   * @example
+   * await directory.edit('io.acme', ({ chains }) => ({ chains: [...(chains ?? []), 'eip155:10'] }))
+   */
+  edit(id: string, edits: ListingEdits | ((now: Listing) => ListingEdits)): Promise<KeptWallet>
   /** Takes back all that an operator has said of a wallet's facts, its picture included. */
   reset(id: string): Promise<KeptWallet>
   hide(ids: readonly string[], hidden: boolean): Promise<void>
@@ -163,7 +171,12 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
         )
         return { ...(await imported(step, before, rows, source)), ...rest }
       }),
-    edit: (id, edits) => alone((step) => edit(step, id, edits)),
+    edit: (id, edits) =>
+      alone(async (step) => {
+        const row = await find(step, id)
+        const changes = typeof edits === 'function' ? edits(row.listing) : edits
+        return Object.keys(changes).length === 0 ? kept(row) : edit(step, id, changes)
+      }),
     reset: (id) =>
       alone(async (step) => {
         const names = Object.keys((await find(step, id)).edits)

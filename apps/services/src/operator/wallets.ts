@@ -1,11 +1,11 @@
-import type { ListingEdits } from '../directory/listing.js'
+import type { Listing, ListingEdits } from '../directory/listing.js'
 import { faultsOfEdits } from '../directory/listing.js'
 import { createDirectory } from '../directory/store.js'
 import { problem } from '../problem.js'
 import { changedTexts } from './compare.js'
 import type { Draft } from './fields.js'
 import { type DoneKey, firstPage, pageIn, Refused, type Sent, type Visit } from './visit.js'
-import { factFields, textsOf } from './walletFacts.js'
+import { factFields, placeText, textsOf } from './walletFacts.js'
 import { type OneWallet, readWallet, readWallets, type WalletStanding } from './walletRows.js'
 import { walletListView, walletView } from './walletViews.js'
 
@@ -73,21 +73,29 @@ function markOf(text: string): { namespace: string; injected_id: string } {
 }
 
 export async function changeWallet(sent: Sent): Promise<Response> {
-  const { id, listing } = await requireWallet(sent)
+  const { id } = await requireWallet(sent)
   const directory = createDirectory(sent.deps.database, sent.who)
   let done: DoneKey = 'saved'
+  const edit = (turn: (now: Listing) => ListingEdits) =>
+    directory.edit(id, (now) => {
+      const edits = turn(now)
+      if (Object.keys(edits).length === 0) done = 'unchanged'
+      return edits
+    })
   const work = {
     async facts() {
-      const edits = editsIn(changedTexts(sent, textsOf(listing)))
-      if (Object.keys(edits).length === 0) done = 'unchanged'
-      else await directory.edit(id, edits)
+      await edit((now) => editsIn(changedTexts(sent, textsOf(now))))
     },
     async place() {
-      const text = sent.value('order').trim()
-      if (!/^\d{0,6}$/.test(text))
+      if (!/^\d{0,6}$/.test(sent.value('order').trim()))
         throw new Refused({ order: 'A place is a whole number from 0 to 999999; without one the wallet stands last.' })
-      await directory.edit(id, { order: text === '' ? null : Number(text) })
       done = 'placed'
+      await edit((now) => {
+        const { order: text } = changedTexts(sent, placeText(now))
+        const order = text === undefined || text === '' ? null : Number(text)
+        // What is as it was is no word of the operator's: a later list may still give it another place.
+        return text === undefined || order === now.order ? {} : { order }
+      })
     },
     async picture() {
       const file = sent.file('picture')
