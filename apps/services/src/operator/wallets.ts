@@ -1,5 +1,5 @@
 import type { Listing, ListingEdits } from '../directory/listing.js'
-import { faultsOfEdits } from '../directory/listing.js'
+import { faultsOfEdits, pictureBytesAtMost, placeWords, readMark, readPlace } from '../directory/listing.js'
 import { createDirectory } from '../directory/store.js'
 import { problem } from '../problem.js'
 import { changedTexts } from './compare.js'
@@ -10,7 +10,6 @@ import { type OneWallet, readWallet, readWallets, type WalletStanding } from './
 import { walletListView, walletView } from './walletViews.js'
 
 const standings: readonly WalletStanding[] = ['all', 'shown', 'hidden', 'featured']
-const pictureBytesAtMost = 262_144
 
 /** What a list shows, as its address has it. */
 function listQuery(visit: Visit): { search: string; standing: WalletStanding; page: number; query: URLSearchParams } {
@@ -57,7 +56,7 @@ function editsIn(changed: Readonly<Record<string, string>>): ListingEdits {
   const lines = (text: string) => text.split(/[\s,]+/).filter(Boolean)
   for (const [field, text] of Object.entries(changed)) {
     if (field === 'chains') edits.chains = lines(text)
-    else if (field === 'injected') edits.injected = text === '' ? null : lines(text).map(markOf)
+    else if (field === 'injected') edits.injected = text === '' ? null : lines(text).map(readMark)
     else edits[field] = text === '' && field !== 'name' ? null : text
   }
   const faults = faultsOfEdits(edits)
@@ -65,11 +64,6 @@ function editsIn(changed: Readonly<Record<string, string>>): ListingEdits {
   const labels = new Map<string, string>(factFields.map(({ field, label }) => [field, label]))
   const label = (field: string) => labels.get(field) ?? (field === 'chains' ? 'Networks' : 'Marks')
   throw new Refused(new Map([...faults].map(([field, words]) => [field, `${label(field)}: ${words}.`])))
-}
-
-function markOf(text: string): { namespace: string; injected_id: string } {
-  const at = text.indexOf(':')
-  return { namespace: at < 0 ? '' : text.slice(0, at), injected_id: text.slice(at + 1) }
 }
 
 export async function changeWallet(sent: Sent): Promise<Response> {
@@ -87,14 +81,14 @@ export async function changeWallet(sent: Sent): Promise<Response> {
       await edit((now) => editsIn(changedTexts(sent, textsOf(now))))
     },
     async place() {
-      if (!/^\d{0,6}$/.test(sent.value('order').trim()))
-        throw new Refused({ order: 'A place is a whole number from 0 to 999999; without one the wallet stands last.' })
+      const text = sent.value('order').trim()
+      const order = text === '' ? null : readPlace(text)
+      if (order === undefined) throw new Refused({ order: `${placeWords}; without one the wallet stands last.` })
       done = 'placed'
       await edit((now) => {
-        const { order: text } = changedTexts(sent, placeText(now))
-        const order = text === undefined || text === '' ? null : Number(text)
+        const isChanged = 'order' in changedTexts(sent, placeText(now))
         // What is as it was is no word of the operator's: a later list may still give it another place.
-        return text === undefined || order === now.order ? {} : { order }
+        return isChanged && order !== now.order ? { order } : {}
       })
     },
     async picture() {
