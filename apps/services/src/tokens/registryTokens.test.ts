@@ -4,11 +4,8 @@ import { createRegistryTokens } from './registryTokens.js'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const pictured = readRegistry().tokens.filter(({ picture }) => picture)
-const drawn = (drawing: string) => () => ({
-  type: 'image/svg+xml',
-  bytes: new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${drawing}</svg>`),
-})
-const dot = drawn('<circle cx="4" cy="4" r="4"/>')
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>'
+const dot: typeof readPicture = () => ({ type: 'image/svg+xml', bytes: new TextEncoder().encode(drawing) })
 
 test('default: a listed token has the registry’s picture, found by its address on its chain alone', () => {
   const known = createRegistryTokens(dot)
@@ -23,7 +20,7 @@ test('default: a listed token has the registry’s picture, found by its address
   expect(known.pictureKey('eip155:31337', usdc)).toBeUndefined()
 })
 
-test.each([
+test.each<[string, typeof readPicture, boolean]>([
   ['a picture', dot, true],
   ['none, as one that was built without them', () => undefined, false],
   ['what is no picture', () => ({ type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }), false],
