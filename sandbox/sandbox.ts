@@ -12,7 +12,7 @@ import {
 } from './addresses.js'
 import { type BitcoinAddresses, startBitcoin } from './bitcoin/startBitcoin.js'
 import { mnemonic, startAnvil } from './chains/anvil.js'
-import { type SandboxPart, sandboxParts } from './parts/choose.js'
+import { type SandboxPart, sandboxParts, worldParts } from './parts/choose.js'
 import type { ServicesPart } from './parts/services.js'
 import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
 import { type Child, createProcesses, type Processes } from './processes/processes.js'
@@ -24,7 +24,7 @@ export type { SandboxPart } from './parts/choose.js'
 export type SandboxOptions = {
   /** The first of the ports; 4300 by default. */
   portBase?: number | undefined
-  /** All by default; a test starts faster with those alone that it needs. The pages (demo, phone) work without services in no-back-end mode. */
+  /** All by default, of the world those that it has; a test starts faster with those alone that it needs. The pages (demo, phone) work without services in no-back-end mode. */
   parts?: readonly SandboxPart[] | undefined
   /** Local copies of Ethereum and Base, with the settings that `portico-services init` writes, in place of the sandbox's own chains. */
   world?: boolean | undefined
@@ -72,8 +72,8 @@ const portsOfPart: Readonly<Record<SandboxPart, readonly PortName[]>> = {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const {
     portBase = defaultPortBase,
-    parts = sandboxParts,
     world: withWorld = false,
+    parts = withWorld ? worldParts : sandboxParts,
     fresh = true,
     onProgress = () => {},
     onLoss = () => {},

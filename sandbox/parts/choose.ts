@@ -12,7 +12,7 @@ export const sandboxParts = [
 export type SandboxPart = (typeof sandboxParts)[number]
 
 /** What runs in place of the sandbox's own chains, and with them, when the world is asked for. */
-const worldParts: readonly SandboxPart[] = ['chains', 'services', 'wallet', 'pages']
+export const worldParts: readonly SandboxPart[] = ['chains', 'services', 'wallet', 'pages']
 
 /** Whether `--world` is among the arguments: local copies of real networks in place of the sandbox's own. */
 export function isWorld(args: readonly string[]): boolean {

@@ -51,6 +51,8 @@ export type NewProject = {
 /** The projects of this server. Reads are kept for some seconds, so that a busy client costs no query each time. */
 export type Projects = {
   find(id: string): Promise<Project | undefined>
+  /** As it is now, whoever changed it: read anew, and kept from then on. What is known of other projects stays known. */
+  findNow(id: string): Promise<Project | undefined>
   list(): Promise<readonly Project[]>
   /**
    * Adds a project, or replaces the settings of the one with this id.
@@ -141,13 +143,19 @@ export function createProjects(
     return after
   }
 
+  const find = async (id: string): Promise<Project | undefined> => {
+    if (!isId(id)) return undefined
+    const found = await kept.through(id, keepMs, async () => (await read([id]))[0] ?? 'none')
+    return found === 'none' ? undefined : found
+  }
+
   return {
     forget,
     usage,
-    async find(id) {
-      if (!isId(id)) return undefined
-      const found = await kept.through(id, keepMs, async () => (await read([id]))[0] ?? 'none')
-      return found === 'none' ? undefined : found
+    find,
+    findNow(id) {
+      kept.delete(id)
+      return find(id)
     },
     list: () => read(undefined),
     async save(input, act) {

@@ -40,6 +40,8 @@ export type NodeState = {
   chain: string
   node: string
   failures: number
+  /** Whether it failed when it was asked the last time. */
+  isFailing: boolean
   /** How long it takes to answer, in steps of 50 ms; absent where it has not answered yet. */
   latencyMs: number | undefined
   /** Others are asked first until then, in milliseconds since 1970. */
@@ -181,7 +183,8 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
           const { times = 0, last } = failed.get(`${chain} ${hostOf(url)}`) ?? {}
           const known = health.get(url)
           const latencyMs = known?.answered ? known.latency : undefined
-          return { chain, node: hostOf(url), failures: times, latencyMs, restsUntil: known?.until ?? 0, last }
+          const { failures = 0, until: restsUntil = 0 } = known ?? {}
+          return { chain, node: hostOf(url), failures: times, isFailing: failures > 0, latencyMs, restsUntil, last }
         }),
       ),
     chains: () => list,

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Listing, ListingEdits } from '../directory/listing.js'
-import { readListing, readWalletFile } from '../directory/listing.js'
+import {
+  pictureBytesAtMost,
+  placeWords,
+  readListing,
+  readMark,
+  readPlace,
+  readWalletFile,
+} from '../directory/listing.js'
 import { registryName, walletsOfRegistry } from '../directory/registry.js'
 import { createDirectory, type Directory, type Imported, listingOf, type PictureFile } from '../directory/store.js'
 import { cleanPicture } from '../pictures/clean.js'
@@ -67,7 +74,6 @@ export const walletTakes: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-const pictureBytesAtMost = 262_144
 const fileBytesAtMost = 33_554_432
 
 /**
@@ -110,8 +116,9 @@ export async function walletWork([verb, ...rest]: readonly string[], values: Val
   }
   if (verb === 'reset' && rest.length === 1) return work(async (directory) => show(await directory.reset(id)))
   if (verb === 'rank' && more !== undefined && rest.length === 2) {
-    if (!/^\d{1,6}$/.test(more)) throw new Error('A place is a whole number from 0 to 999999')
-    return work(async (directory) => show(await directory.edit(id, { order: Number(more) })))
+    const order = readPlace(more)
+    if (order === undefined) throw new Error(placeWords)
+    return work(async (directory) => show(await directory.edit(id, { order })))
   }
   if (verb === 'picture' && more !== undefined && rest.length === 2) {
     const file = await readPicture(more)
@@ -153,11 +160,7 @@ function editsOf(values: Values): ListingEdits {
 }
 
 function marksOf(given: readonly string[]): Listing['injected'] {
-  if (given.length === 0) return null
-  return given.map((mark) => {
-    const [, namespace = '', injected_id = ''] = /^([^:]*):(.*)$/s.exec(mark) ?? []
-    return { namespace, injected_id }
-  })
+  return given.length === 0 ? null : given.map(readMark)
 }
 
 /** Its id is what it is known by, so that the same command adds one wallet. */

@@ -22,6 +22,13 @@ const injected = v.strictObject({
   ),
 })
 
+/** The last place that can be asked for; those without one stand behind it. */
+export const placeAtMost = 999_999
+export const placeWords = `A place is a whole number from 0 to ${placeAtMost}`
+
+/** Of the file from which a picture is taken. */
+export const pictureBytesAtMost = 262_144
+
 /** What an operator may say of a wallet, in the words of the wire. */
 const said = {
   name: line(100),
@@ -110,6 +117,22 @@ export function readListing(given: unknown): Listing {
 /** What an operator changed of a listing, without the fields that he said nothing of. @throws Error with a line for each field that is wrong */
 export function readEdits(given: unknown): ListingEdits {
   return readBy(listingEdits, given) as ListingEdits
+}
+
+/**
+ * A mark as an operator writes it: the namespace in front of the first colon, the flag or path behind it. Whether they are any is for the
+ * schema to say.
+ *
+ * @example readMark('eip155:isAcme') // { namespace: 'eip155', injected_id: 'isAcme' }
+ */
+export function readMark(text: string): NonNullable<Listing['injected']>[number] {
+  const at = text.indexOf(':')
+  return { namespace: at < 0 ? '' : text.slice(0, at), injected_id: text.slice(at + 1) }
+}
+
+/** A place as an operator writes it, by its digits; `undefined` where it is none. */
+export function readPlace(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 
 /**

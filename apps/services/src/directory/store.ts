@@ -5,6 +5,7 @@ import { type Change, noteChange, operatorChanges } from '../operatorChanges.js'
 import { fold } from './fold.js'
 import { type ImportedWallet, type Listing, type ListingEdits, readEdits, readListing } from './listing.js'
 import { type FromRegistry, type RegistryWallet, registrySource, rowsOfRegistry } from './registry.js'
+import { listOrder } from './wallets.js'
 
 /** A wallet as an operator sees it. */
 export type KeptWallet = { id: string; listing: Listing; edits: ListingEdits; hidden: boolean; featured: boolean }
@@ -32,8 +33,16 @@ export type Directory = {
     source: string,
     options?: { onlyIfEmpty?: boolean },
   ): Promise<(Imported & FromRegistry) | undefined>
-  /** Changes what is said of a wallet. */
-  edit(id: string, edits: ListingEdits): Promise<KeptWallet>
+  /**
+   * Changes what is said of a wallet.
+   *
+   * @param edits What is to be another, or what follows from the listing as it is while nobody else changes it; of nothing the wallet stays as
+   * it is. What a function throws changes nothing.
+   * @throws Error when there is no such wallet, or what it would be is wrong
+   * @example
+   * await directory.edit('io.acme', ({ chains }) => ({ chains: [...(chains ?? []), 'eip155:10'] }))
+   */
+  edit(id: string, edits: ListingEdits | ((now: Listing) => ListingEdits)): Promise<KeptWallet>
   /** Takes back all that an operator has said of a wallet's facts, its picture included. */
   reset(id: string): Promise<KeptWallet>
   hide(ids: readonly string[], hidden: boolean): Promise<void>
@@ -128,7 +137,7 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
       const rows = await sql<Row[]>`
         select ${columns(sql)} from wallets
         where (not ${hidden}::boolean or hidden) and position(${fold(search)} in folded) > 0
-        order by top desc, rank, folded, id`
+        order by ${listOrder(sql)}`
       return rows.map(kept)
     },
     add: (wallet) =>
@@ -162,7 +171,12 @@ export function createDirectory({ sql }: Pick<Database, 'sql'>, by: string): Dir
         )
         return { ...(await imported(step, before, rows, source)), ...rest }
       }),
-    edit: (id, edits) => alone((step) => edit(step, id, edits)),
+    edit: (id, edits) =>
+      alone(async (step) => {
+        const row = await find(step, id)
+        const changes = typeof edits === 'function' ? edits(row.listing) : edits
+        return Object.keys(changes).length === 0 ? kept(row) : edit(step, id, changes)
+      }),
     reset: (id) =>
       alone(async (step) => {
         const names = Object.keys((await find(step, id)).edits)

@@ -22,6 +22,9 @@ const unsaid = {
   rdns_web_wallet: null,
 }
 
+/** In which order the wallets stand, wherever they are listed: `wallets_listed` is the index of it. */
+export const listOrder = (sql: Sql): Fragment => sql`top desc, rank, folded, id`
+
 /** A page of the directory: the featured ones, then the others, each by rank. What is hidden is not there. */
 export async function listWallets(
   { sql }: Pick<Database, 'sql'>,
@@ -34,7 +37,7 @@ export async function listWallets(
     sql<{ listing: Record<string, unknown>; place: number; top: boolean; whole: readonly string[] }[]>`
       select listing, rank as place, top, case when edits ? 'chains' then '{}' else namespaces end as whole
       from wallets where ${where}
-      order by top desc, rank, folded, id limit ${query.entries} offset ${(query.page - 1) * query.entries}`,
+      order by ${listOrder(sql)} limit ${query.entries} offset ${(query.page - 1) * query.entries}`,
   ])
   return {
     count: total[0]?.count ?? 0,

@@ -76,8 +76,9 @@ function standing(isUp: boolean | undefined): Markup {
   return isUp ? tag('good', 'Answers') : tag('bad', 'No node answers')
 }
 
-function nodeStanding({ restsUntil, latencyMs }: NodeState, now: number): Markup {
+function nodeStanding({ restsUntil, isFailing, latencyMs }: NodeState, now: number): Markup {
   if (restsUntil > now) return tag('bad', `Asked again in ${ago(restsUntil - now)}`)
+  if (isFailing) return tag('bad', 'Failed the last time')
   return latencyMs === undefined ? tag('soft', 'Not asked yet') : tag('good', `Answers, ${latencyMs} ms`)
 }
 

@@ -48,7 +48,7 @@ export function faultsOf(draft: Draft | undefined): { id: string; words: string 
 /**
  * A form with this name, whose fields show what was sent, where it was not taken. It works without scripts.
  *
- * @param name goes with it as `act`, so that one address takes several forms
+ * @param name goes with it as `form`, so that one address takes several forms
  */
 export function formOf(name: string, { action, seal, draft: sent }: FormContext): Form {
   const draft = sent?.form === name ? sent : undefined

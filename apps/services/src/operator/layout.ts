@@ -21,7 +21,7 @@ export type PageText = {
   up?: { path: string; text: string } | undefined
   /** What was just done. */
   done?: string | undefined
-  /** How many fields of a form are wrong, where somebody sent one. */
+  /** What is wrong in a form that was sent, each with its field's id; of an empty id about the whole. */
   faults?: readonly { id: string; words: string }[] | undefined
   body: Markup | readonly Markup[]
 }

@@ -37,6 +37,13 @@ export function shownForm(page: string, id: string): ShownForm {
   return { action: found[1] ?? '', fields: fieldsOf(found[2] ?? ''), html: found[2] ?? '' }
 }
 
+/** The form in a row of a list that was answered. */
+export function shownRow(page: string, row: string): ShownForm {
+  const found = new RegExp(`<tr [^>]*id="row-${row}">.*?<form [^>]*action="([^"]*)"[^>]*>(.*?)</form>`, 's').exec(page)
+  if (!found) throw new Error(`The page has no row ${row}: ${page.slice(0, 200)}`)
+  return { action: found[1] ?? '', fields: fieldsOf(found[2] ?? ''), html: found[2] ?? '' }
+}
+
 /** The services with the operator's page, on a database of their own, and somebody who uses it as a browser does. */
 export function operatorForTests(settings: Partial<ServicesConfig> = {}) {
   let server: TestDatabase

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createProjects } from '../projects.js'
 import { operatorForTests, shownForm } from './operator.test-support.js'
 
 const shop = 'a'.repeat(32)
@@ -52,6 +53,30 @@ describe('one project', () => {
     expect(await answered(send(path, 'removeOrigin', { act: 'https://none.example' }))).toEqual(saved('unchanged'))
     await send(path, 'removeDomain', { act: 'shop.example' })
     expect(await project()).toMatchObject({ allowedOrigins: ['https://*.shop.example:8443'], verified: [] })
+  })
+
+  test('behavior: a page shows what the project is now, and what is known of other projects stays known', async () => {
+    const other = 'b'.repeat(32)
+    await services().projects.save({ id: other, name: 'Other' })
+    // Its clock stands still, so that nothing is forgotten by its age.
+    const projects = createProjects(database(), { now: () => 0 })
+    for (const id of [shop, other]) {
+      await projects.find(id)
+      await services().projects.find(id)
+    }
+    await database().sql`update projects set name = 'Changed elsewhere'`
+    expect(await projects.findNow(shop)).toMatchObject({ name: 'Changed elsewhere' })
+    expect(await projects.find(shop)).toMatchObject({ name: 'Changed elsewhere' })
+    expect(await projects.find(other)).toMatchObject({ name: 'Other' })
+
+    const forget = vi.spyOn(services().projects, 'forget')
+    try {
+      expect(await page(path)).toContain('<h1>Changed elsewhere</h1>')
+      await send(path, 'settings', { name: 'Shop' })
+      expect(forget).not.toHaveBeenCalled()
+    } finally {
+      forget.mockRestore()
+    }
   })
 
   test('behavior: Enter in a field takes nothing away', async () => {

@@ -20,16 +20,12 @@ export async function projectsPage(visit: Visit): Promise<Response> {
   return visit.show({ title: 'Projects', part, body: projectListView(rows, { search, page, more }) })
 }
 
-/** As it is now: what this process remembers of it may be some seconds old. */
-async function requireProject({ c, deps }: Visit): Promise<Project> {
-  deps.projects.forget()
-  const project = await deps.projects.find(c.req.param('id') ?? '')
-  if (!project) throw problem(404, 'id', 'There is no such project')
-  return project
-}
+const noProject = () => problem(404, 'id', 'There is no such project')
+const idIn = ({ c }: Visit) => c.req.param('id') ?? ''
 
 export async function projectPage(visit: Visit, draft?: Draft): Promise<Response> {
-  const project = await requireProject(visit)
+  const project = await visit.deps.projects.findNow(idIn(visit))
+  if (!project) throw noProject()
   return visit.show(
     {
       title: project.name || '(without a name)',
@@ -80,7 +76,7 @@ export async function addProject(sent: Sent): Promise<Response> {
 }
 
 /** What a form wants to be another of a project as it stands, the words of the command that does the same, and what the page then says. */
-type Form = { action: string; done: DoneKey; turn(sent: Sent, project: Project): Partial<NewProject> }
+type Turn = { action: string; done: DoneKey; turn(sent: Sent, project: Project): Partial<NewProject> }
 
 const turns = {
   settings(sent: Sent, project: Project): Partial<NewProject> {
@@ -135,9 +131,9 @@ const turns = {
     if (faults.size > 0) throw new Refused(faults)
     return Object.keys(changed).length > 0 ? { limits: limits as Limits } : {}
   },
-} satisfies Record<string, Form['turn']>
+} satisfies Record<string, Turn['turn']>
 
-const forms: Readonly<Record<string, Form>> = {
+const forms: Readonly<Record<string, Turn>> = {
   settings: { action: 'set', done: 'saved', turn: turns.settings },
   features: { action: 'feature set', done: 'saved', turn: turns.features },
   limits: { action: 'set', done: 'saved', turn: turns.limits },
@@ -161,7 +157,7 @@ const patternsAtMost = 1_000
 
 type ListKey = 'allowedOrigins' | 'verified'
 
-function removal(key: ListKey): Form {
+function removal(key: ListKey): Turn {
   return {
     action: `${listWords(key)} remove`,
     done: 'removed',
@@ -172,7 +168,7 @@ function removal(key: ListKey): Form {
   }
 }
 
-function addition(key: ListKey): Form {
+function addition(key: ListKey): Turn {
   const field = listWords(key)
   return {
     action: `${field} add`,
@@ -194,7 +190,7 @@ function listWords(key: ListKey): string {
 }
 
 export async function changeProject(sent: Sent): Promise<Response> {
-  const { id } = await requireProject(sent)
+  const id = idIn(sent)
   const form = Object.hasOwn(forms, sent.form) ? forms[sent.form] : undefined
   if (!form) throw problem(400, 'form', 'There is no such form')
   let done: DoneKey = form.done
@@ -205,7 +201,7 @@ export async function changeProject(sent: Sent): Promise<Response> {
       if (Object.keys(changes).length === 0) done = 'unchanged'
       return changes
     })
-    if (!changed) throw problem(404, 'id', 'There is no such project')
+    if (!changed) throw noProject()
   })
   return draft ? projectPage(sent, draft) : sent.done(`${part}/${id}`, done)
 }

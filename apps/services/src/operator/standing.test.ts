@@ -4,7 +4,10 @@ import { startFakeNode } from '../chains/fakeNode.test-support.js'
 import { createNodes, RpcError } from '../chains/nodes.js'
 import { nodeWords } from '../chains/nodeWords.js'
 import { NodeError } from '../chains/transport.js'
+import { chainsPage } from './chains.js'
+import { type Markup, textOf } from './markup.js'
 import { operatorForTests } from './operator.test-support.js'
+import type { Visit } from './visit.js'
 
 const key = 'a-key-of-the-operator-that-nobody-may-see'
 const node = await startFakeNode({ eth_blockNumber: () => '0x1e240' })
@@ -32,6 +35,45 @@ test('chains: the nodes of each, how old its newest block is, and the last error
   expect(away).toMatch(/data-label="Failures" class="number">[1-9]/)
 })
 
+test('chains: a node that failed the last time does not stand as one that answers, or was never asked, when its rest is over', async () => {
+  const failing = await startFakeNode({ eth_blockNumber: () => '0x1' })
+  const served = (id: string, url: string) => ({ ...chain(id, id, url), decimals: 18, testnet: false })
+  // The page goes by the machine's clock, for which a rest that began then is long over.
+  const nodes = createNodes([served('eip155:1', failing.url), served('eip155:2', 'http://127.0.0.1:1')], {
+    now: () => 5_000,
+  })
+  const ask = (id: string) => nodes.request(id, 'eth_blockNumber', []).catch(() => undefined)
+  const standings = async () => {
+    const visit = {
+      deps: { nodes, watch: undefined, metrics: () => [] } as unknown as Visit['deps'],
+      show: ({ body }: { body: Markup | Markup[] }) => new Response([body].flat().map(textOf).join('')),
+    } as unknown as Visit
+    const html = await (await chainsPage(visit)).text()
+    return [...html.matchAll(/data-label="Standing"><span class="tag (\w+)">([^<]*)</g)].map(([, ...said]) => said)
+  }
+  try {
+    expect(await standings()).toEqual([
+      ['soft', 'Not asked yet'],
+      ['soft', 'Not asked yet'],
+    ])
+    await ask('eip155:1')
+    failing.mode = 'down'
+    await Promise.all([ask('eip155:1'), ask('eip155:2')])
+    expect(await standings()).toEqual([
+      ['bad', 'Failed the last time'],
+      ['bad', 'Failed the last time'],
+    ])
+    failing.mode = 'up'
+    await ask('eip155:1')
+    expect(await standings()).toEqual([
+      ['good', 'Answers, 0 ms'],
+      ['bad', 'Failed the last time'],
+    ])
+  } finally {
+    failing.stop()
+  }
+})
+
 describe('nodes.states', () => {
   test('default: what each does, in the order of the settings', async () => {
     const nodes = createNodes(
@@ -40,16 +82,39 @@ describe('nodes.states', () => {
     )
     const host = new URL(node.url).host
     expect(nodes.states()).toEqual([
-      { chain: 'eip155:1', node: '127.0.0.1:1', failures: 0, latencyMs: undefined, restsUntil: 0, last: undefined },
-      { chain: 'eip155:1', node: host, failures: 0, latencyMs: undefined, restsUntil: 0, last: undefined },
+      {
+        chain: 'eip155:1',
+        node: '127.0.0.1:1',
+        failures: 0,
+        isFailing: false,
+        latencyMs: undefined,
+        restsUntil: 0,
+        last: undefined,
+      },
+      {
+        chain: 'eip155:1',
+        node: host,
+        failures: 0,
+        isFailing: false,
+        latencyMs: undefined,
+        restsUntil: 0,
+        last: undefined,
+      },
     ])
     expect(await nodes.request('eip155:1', 'eth_blockNumber', [])).toBe('0x1e240')
     expect(nodes.states()).toEqual([
       {
-        ...{ chain: 'eip155:1', node: '127.0.0.1:1', failures: 1, latencyMs: undefined, restsUntil: 9_000 },
+        ...{
+          chain: 'eip155:1',
+          node: '127.0.0.1:1',
+          failures: 1,
+          isFailing: true,
+          latencyMs: undefined,
+          restsUntil: 9_000,
+        },
         last: { at: 5_000, words: expect.stringMatching(/^Did not answer/) },
       },
-      { chain: 'eip155:1', node: host, failures: 0, latencyMs: 0, restsUntil: 0, last: undefined },
+      { chain: 'eip155:1', node: host, failures: 0, isFailing: false, latencyMs: 0, restsUntil: 0, last: undefined },
     ])
   })
 

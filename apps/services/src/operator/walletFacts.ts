@@ -1,4 +1,5 @@
 import type { Listing } from '../directory/listing.js'
+import { placeAtMost } from '../directory/listing.js'
 import type { Texts } from './compare.js'
 
 type Fact = Extract<
@@ -32,6 +33,11 @@ export const factFields: readonly { field: Fact; label: string; hint?: string }[
   { field: 'badge_type', label: 'Badge' },
   { field: 'description', label: 'Description' },
 ]
+
+/** A place as it is written; without one it stands last. */
+export function placeText({ order }: { order: number | null }): { order: string } {
+  return { order: order === null || order > placeAtMost ? '' : String(order) }
+}
 
 /** The fields of the form as they stand. */
 export function textsOf(listing: Listing): Texts {

@@ -2,6 +2,7 @@ import type { Database } from '../db/connect.js'
 import { fold } from '../directory/fold.js'
 import { walletIdForm } from '../directory/forms.js'
 import type { Listing, ListingEdits } from '../directory/listing.js'
+import { listOrder } from '../directory/wallets.js'
 import { rowsOfPage } from './visit.js'
 
 type Sql = Pick<Database, 'sql'>
@@ -15,7 +16,7 @@ export type WalletRow = {
 }
 export type WalletStanding = 'all' | 'shown' | 'hidden' | 'featured'
 
-/** A page of the wallets in the order of their lists, and one more where there are more. */
+/** A page of the wallets in the order in which pages get them, and one more where there are more. */
 export async function readWallets(
   { sql }: Sql,
   { search, standing, page }: { search: string; standing: WalletStanding; page: number },
@@ -27,7 +28,7 @@ export async function readWallets(
   return sql<WalletRow[]>`
     select id, name, case when rank < 1000000 then rank end as order, image_id as image, hidden, top as featured from wallets
     where ${found} and ${stands}
-    order by top desc, rank, id limit ${rowsOfPage + 1} offset ${(page - 1) * rowsOfPage}`
+    order by ${listOrder(sql)} limit ${rowsOfPage + 1} offset ${(page - 1) * rowsOfPage}`
 }
 
 export type OneWallet = { id: string; listing: Listing; edits: ListingEdits; hidden: boolean; featured: boolean }

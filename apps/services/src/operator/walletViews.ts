@@ -5,7 +5,7 @@ import { type Draft, formOf } from './fields.js'
 import { pager, section, table, tag } from './layout.js'
 import { exact, html, type Markup } from './markup.js'
 import type { Visit } from './visit.js'
-import { factFields, textsOf } from './walletFacts.js'
+import { factFields, placeText, textsOf } from './walletFacts.js'
 import type { OneWallet, WalletRow, WalletStanding } from './walletRows.js'
 
 const standingTexts: readonly (readonly [WalletStanding, string])[] = [
@@ -67,13 +67,14 @@ export function walletListView(
 }
 
 /** All that a row can be asked for: its buttons say which. */
-function rowForm(visit: Visit, { id, name, order, hidden, featured }: WalletRow, back: string): Markup {
+function rowForm(visit: Visit, { id, name, hidden, featured, ...row }: WalletRow, back: string): Markup {
+  const place = placeText(row)
   const path = `/operator/wallets/${id}`
   const button = (act: string, text: string) =>
     html`<button name="act" value="${act}">${text}<span class="vh"> ${name}</span></button>`
   return html`<form method="post" action="${exact(path)}" class="acts" autocomplete="off" novalidate>
-<input type="hidden" name="seal" value="${exact(visit.seal(path))}"><input type="hidden" name="form" value="row"><input type="hidden" name="back" value="${exact(back)}">
-<input name="order" inputmode="numeric" maxlength="6" value="${order}" placeholder="last" aria-label="Place of ${name}">${button('place', 'Place')}${
+<input type="hidden" name="seal" value="${exact(visit.seal(path))}"><input type="hidden" name="form" value="row"><input type="hidden" name="back" value="${exact(back)}"><input type="hidden" name="was" value="${exact(seenText(place))}">
+<input name="order" inputmode="numeric" maxlength="6" value="${exact(place.order)}" placeholder="last" aria-label="Place of ${name}">${button('place', 'Place')}${
     featured ? button('unfeature', 'Unfeature') : button('feature', 'Feature')
   }${hidden ? button('show', 'Show') : button('hide', 'Hide')}</form>`
 }
@@ -99,13 +100,15 @@ export async function walletView(visit: Visit, wallet: OneWallet, draft: Draft |
     ]),
     section('place-title', 'Place', [
       place.form(
-        html`<div class="row">${place.text({
-          name: 'order',
-          label: 'Place',
-          hint: 'The smallest first; without one it stands last',
-          value: listing.order === null ? '' : String(listing.order),
-          attributes: html`inputmode="numeric" maxlength="6"`,
-        })}${place.submit('Save the place')}</div>`,
+        html`<input type="hidden" name="was" value="${exact(seenText(placeText(listing), place.draft))}"><div class="row">${place.text(
+          {
+            name: 'order',
+            label: 'Place',
+            hint: 'The smallest first; without one it stands last',
+            value: placeText(listing).order,
+            attributes: html`inputmode="numeric" maxlength="6"`,
+          },
+        )}${place.submit('Save the place')}</div>`,
       ),
     ]),
     section('picture-title', 'Picture', [

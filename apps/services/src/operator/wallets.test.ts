@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readListing } from '../directory/listing.js'
 import { createDirectory } from '../directory/store.js'
-import { basic, operatorForTests, shownForm } from './operator.test-support.js'
+import { listOrder } from '../directory/wallets.js'
+import { basic, operatorForTests, type ShownForm, shownForm, shownRow } from './operator.test-support.js'
 
 const { services, database, get, page, formIn, own, post, send, log } = operatorForTests()
 const path = '/operator/wallets/io.alpha'
@@ -25,6 +26,13 @@ beforeEach(async () => {
 async function wallet(id = 'io.alpha') {
   const [row] = await database().sql`select listing, edits, hidden, top from wallets where id = ${id}`
   return row as { listing: Record<string, unknown>; edits: Record<string, unknown>; hidden: boolean; top: boolean }
+}
+/** Where the wallet's place is changed: on its own page, or in its row of the list. */
+async function placeForm(form: string): Promise<ShownForm> {
+  if (form === 'place') return formIn(path, 'place')
+  const found = shownRow(await page('/operator/wallets'), 'io.alpha')
+  found.fields.set('act', 'place')
+  return found
 }
 
 describe('one wallet', () => {
@@ -95,6 +103,71 @@ describe('one wallet', () => {
     expect((await wallet()).edits).toEqual({ homepage: 'https://theirs.example', description: 'Mine' })
   })
 
+  test('behavior: a change of facts that waited for another one keeps that, and tells where it was of the same', async () => {
+    const [first, same, other] = [await formIn(path, 'facts'), await formIn(path, 'facts'), await formIn(path, 'facts')]
+    first.fields.set('homepage', 'https://first.example')
+    same.fields.set('homepage', 'https://second.example')
+    other.fields.set('description', 'Other')
+    const sentNow = ({ action, fields }: ShownForm) => post(action, fields)
+    const wait = (count: number) =>
+      vi.waitUntil(
+        async () =>
+          (
+            await database().sql`
+              select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          ).length === count,
+        { timeout: 60_000 },
+      )
+    // Begun in this order, and each has read what it needs before it waits.
+    const begun = await database().sql.begin(async (step) => {
+      await step`select 1 from wallets where id = 'io.alpha' for update`
+      const sent = [sentNow(first)]
+      await wait(1)
+      sent.push(sentNow(same), sentNow(other))
+      await wait(3)
+      return { sent }
+    })
+    const answers = await Promise.all(begun.sent)
+    expect(answers.map(({ status }) => status)).toEqual([303, 422, 303])
+    expect(await answers[1]?.text()).toContain('This was changed meanwhile, to “https://first.example”')
+    expect((await wallet()).edits).toEqual({ homepage: 'https://first.example', description: 'Other' })
+  }, 120_000)
+
+  test.each(['place', 'row'])(
+    'behavior: a place that was not changed is not pinned, sent by the %s form',
+    async (form) => {
+      const { sql } = database()
+      const shown = await placeForm(form)
+      const unchanged = await post(shown.action, shown.fields)
+      expect(unchanged.headers.get('location')).toMatch(/[?&]done=unchanged/)
+      shown.fields.set('order', '05')
+      expect((await post(shown.action, shown.fields)).headers.get('location')).toMatch(/[?&]done=unchanged/)
+      expect((await wallet()).edits).toEqual({})
+      expect(await log()).toEqual([])
+      await createDirectory({ sql }, 'test').take([readListing({ ...alpha, order: 3 })], 'a newer list')
+      expect((await wallet()).listing).toMatchObject({ order: 3 })
+    },
+  )
+
+  test.each(['place', 'row'])(
+    'behavior: a place that another operator changed meanwhile is told, sent by the %s form',
+    async (form) => {
+      const mine = await placeForm(form)
+      await send(path, 'place', { order: '8' })
+      expect((await post(mine.action, mine.fields)).headers.get('location')).toMatch(/[?&]done=unchanged/)
+      mine.fields.set('order', '2')
+      const refused = await post(mine.action, mine.fields)
+      expect(refused.status).toBe(422)
+      const html = await refused.text()
+      expect(html).toMatch(/id="place-order-fault">This was changed meanwhile, to “8”/)
+      expect((await wallet()).listing).toMatchObject({ order: 8 })
+      const again = shownForm(html, 'place')
+      expect(again.fields.get('order')).toBe('2')
+      expect((await post(again.action, again.fields)).headers.get('location')).toBe(`${path}?done=placed`)
+      expect((await wallet()).listing).toMatchObject({ order: 2 })
+    },
+  )
+
   test('param: place, standing', async () => {
     await send(path, 'place', { order: '9' })
     expect((await wallet()).listing).toMatchObject({ order: 9 })
@@ -162,12 +235,12 @@ describe('all wallets', () => {
     insert into wallets (id, name, folded, rank, chains, ios, android, listing)
     select 'w' || n, 'Wallet ' || n, 'wallet ' || n, n, '{}', false, false, ${JSON.stringify(readListing(alpha))}::jsonb
     from generate_series(10, 129) as n`
+  const ids = (html: string) => [...html.matchAll(/<tr role="row" id="row-([^"]*)">/g)].map(([, id]) => id)
 
   test('default: in the order of pages, in pages, by search and standing', async () => {
     await many()
     await createDirectory(database(), 'test').feature(['w99'], true)
     await createDirectory(database(), 'test').hide(['w98'], true)
-    const ids = (html: string) => [...html.matchAll(/<tr role="row" id="row-([^"]*)">/g)].map(([, id]) => id)
     const first = ids(await page('/operator/wallets'))
     expect(first).toHaveLength(50)
     expect(first.slice(0, 4)).toEqual(['w99', 'io.alpha', 'io.beta', 'w10'])
@@ -184,13 +257,28 @@ describe('all wallets', () => {
     expect(await page('/operator/wallets?search=%00%22%3E%3Cscript%3E')).not.toContain('<script>')
   })
 
+  test('behavior: the list stands in the order in which pages get the wallets, those without a place among it', async () => {
+    const { sql } = database()
+    await createDirectory({ sql }, 'test').take(
+      [
+        ['a', 'Zeta'],
+        ['b', 'Émile'],
+        ['c', 'eta'],
+        ['d', 'Alpha'],
+      ].map(([id, name]) => readListing({ id, name })),
+      'test',
+    )
+    const projectId = 'f'.repeat(32)
+    await services().projects.save({ id: projectId, name: 'Shop' })
+    const answer = await fetch(`${services().url}/getWallets?projectId=${projectId}`)
+    const { data } = (await answer.json()) as { data: { id: string }[] }
+    expect(data.map(({ id }) => id)).toEqual(['io.alpha', 'io.beta', 'd', 'b', 'c', 'a'])
+    expect(ids(await page('/operator/wallets'))).toEqual(data.map(({ id }) => id))
+  })
+
   test('behavior: a row is changed in its place, and leads back to where it was', async () => {
-    const html = await page('/operator/wallets?search=a&page=1')
-    const [, fields = ''] =
-      /<form method="post" action="\/operator\/wallets\/io.beta"[^>]*>(.*?)<\/form>/s.exec(html) ?? []
-    const sent = new URLSearchParams()
-    for (const name of ['seal', 'form', 'back'])
-      sent.set(name, new RegExp(`name="${name}" value="([^"]*)"`).exec(fields)?.[1]?.replaceAll('&#38;', '&') ?? '')
+    const { fields: sent } = shownRow(await page('/operator/wallets?search=a&page=1'), 'io.beta')
+    expect(sent.get('order')).toBe('7')
     sent.set('order', '1')
     sent.set('act', 'place')
     const answer = await post('/operator/wallets/io.beta', sent)
@@ -236,7 +324,11 @@ describe('all wallets', () => {
       await step`set local enable_seqscan = off`
       await step`set local enable_sort = off`
       const plan = async (query: string) => JSON.stringify(await step.unsafe(`explain ${query}`))
-      expect(await plan('select id from wallets order by top desc, rank, id limit 51')).toContain('wallets_order')
+      const listed = JSON.stringify(
+        await step`explain select id from wallets order by ${listOrder(step as unknown as typeof sql)} limit 51`,
+      )
+      expect(listed).toContain('wallets_listed')
+      expect(listed).not.toContain('Sort')
       expect(await plan('select id from projects order by created_at, id limit 51')).toContain('projects_created')
       expect(await plan("select id from operator_changes where subject = 's1' order by id desc limit 20")).toContain(
         'operator_changes_subject',

@@ -1,16 +1,15 @@
-import type { ListingEdits } from '../directory/listing.js'
-import { faultsOfEdits } from '../directory/listing.js'
+import type { Listing, ListingEdits } from '../directory/listing.js'
+import { faultsOfEdits, pictureBytesAtMost, placeWords, readMark, readPlace } from '../directory/listing.js'
 import { createDirectory } from '../directory/store.js'
 import { problem } from '../problem.js'
 import { changedTexts } from './compare.js'
 import type { Draft } from './fields.js'
 import { type DoneKey, firstPage, pageIn, Refused, type Sent, type Visit } from './visit.js'
-import { factFields, textsOf } from './walletFacts.js'
+import { factFields, placeText, textsOf } from './walletFacts.js'
 import { type OneWallet, readWallet, readWallets, type WalletStanding } from './walletRows.js'
 import { walletListView, walletView } from './walletViews.js'
 
 const standings: readonly WalletStanding[] = ['all', 'shown', 'hidden', 'featured']
-const pictureBytesAtMost = 262_144
 
 /** What a list shows, as its address has it. */
 function listQuery(visit: Visit): { search: string; standing: WalletStanding; page: number; query: URLSearchParams } {
@@ -57,7 +56,7 @@ function editsIn(changed: Readonly<Record<string, string>>): ListingEdits {
   const lines = (text: string) => text.split(/[\s,]+/).filter(Boolean)
   for (const [field, text] of Object.entries(changed)) {
     if (field === 'chains') edits.chains = lines(text)
-    else if (field === 'injected') edits.injected = text === '' ? null : lines(text).map(markOf)
+    else if (field === 'injected') edits.injected = text === '' ? null : lines(text).map(readMark)
     else edits[field] = text === '' && field !== 'name' ? null : text
   }
   const faults = faultsOfEdits(edits)
@@ -67,27 +66,30 @@ function editsIn(changed: Readonly<Record<string, string>>): ListingEdits {
   throw new Refused(new Map([...faults].map(([field, words]) => [field, `${label(field)}: ${words}.`])))
 }
 
-function markOf(text: string): { namespace: string; injected_id: string } {
-  const at = text.indexOf(':')
-  return { namespace: at < 0 ? '' : text.slice(0, at), injected_id: text.slice(at + 1) }
-}
-
 export async function changeWallet(sent: Sent): Promise<Response> {
-  const { id, listing } = await requireWallet(sent)
+  const { id } = await requireWallet(sent)
   const directory = createDirectory(sent.deps.database, sent.who)
   let done: DoneKey = 'saved'
+  const edit = (turn: (now: Listing) => ListingEdits) =>
+    directory.edit(id, (now) => {
+      const edits = turn(now)
+      if (Object.keys(edits).length === 0) done = 'unchanged'
+      return edits
+    })
   const work = {
     async facts() {
-      const edits = editsIn(changedTexts(sent, textsOf(listing)))
-      if (Object.keys(edits).length === 0) done = 'unchanged'
-      else await directory.edit(id, edits)
+      await edit((now) => editsIn(changedTexts(sent, textsOf(now))))
     },
     async place() {
       const text = sent.value('order').trim()
-      if (!/^\d{0,6}$/.test(text))
-        throw new Refused({ order: 'A place is a whole number from 0 to 999999; without one the wallet stands last.' })
-      await directory.edit(id, { order: text === '' ? null : Number(text) })
+      const order = text === '' ? null : readPlace(text)
+      if (order === undefined) throw new Refused({ order: `${placeWords}; without one the wallet stands last.` })
       done = 'placed'
+      await edit((now) => {
+        const isChanged = 'order' in changedTexts(sent, placeText(now))
+        // What is as it was is no word of the operator's: a later list may still give it another place.
+        return isChanged && order !== now.order ? { order } : {}
+      })
     },
     async picture() {
       const file = sent.file('picture')

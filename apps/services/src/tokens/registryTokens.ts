@@ -13,8 +13,11 @@ export type RegistryTokens = {
   picture(key: string): CleanPicture | undefined
 }
 
-/** @example createRegistryTokens().pictureKey('eip155:1', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48') */
-export function createRegistryTokens(): RegistryTokens {
+/**
+ * @param read How the registry's picture of a key is read, once each; `undefined` where it was built without it.
+ * @example createRegistryTokens().pictureKey('eip155:1', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')
+ */
+export function createRegistryTokens(read: typeof readPicture = readPicture): RegistryTokens {
   const state: { keys?: ReadonlyMap<string, string>; all?: ReadonlySet<string> } = {}
   const pictures = new Map<string, CleanPicture | undefined>()
   // Read when somebody first asks: a process that serves no token never does.
@@ -29,10 +32,11 @@ export function createRegistryTokens(): RegistryTokens {
   const picture = (key: string) => {
     if (pictures.has(key)) return pictures.get(key)
     state.all ??= new Set(keys().values())
-    const read = state.all.has(key) ? readPicture({ sha256: key }) : undefined
-    const clean = read && cleanPicture(read.bytes)
     // What is not the registry's is not remembered: anybody may ask for anything.
-    if (clean) pictures.set(key, clean)
+    if (!state.all.has(key)) return undefined
+    const found = read({ sha256: key })
+    const clean = found && cleanPicture(found.bytes)
+    pictures.set(key, clean)
     return clean
   }
   return {

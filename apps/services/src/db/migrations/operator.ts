@@ -10,4 +10,13 @@ export const operatorMigrations: readonly Migration[] = [
       create index operator_changes_subject on operator_changes (subject, id desc);
     `,
   },
+  {
+    id: 96,
+    name: 'the order of wallets, those of one place by their names',
+    // An older process finds no index for its list of the operator, and sorts it.
+    sql: `
+      create index wallets_listed on wallets (top desc, rank, folded, id);
+      drop index wallets_order;
+    `,
+  },
 ]
