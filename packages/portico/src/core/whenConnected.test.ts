@@ -287,7 +287,7 @@ describe('connect() without a connector, and sign-in', () => {
 
   test.each([
     ['refused', cancelSignIn],
-    ['closed', async (client: Client) => void closeModal(client)],
+    ['closed', async (client: Client): Promise<void> => void closeModal(client)],
   ] as const)('behavior: %s where it is not required, the wallet is connected', async (_how, act) => {
     const { portico, client, connected } = await begin({ required: false })
     await act(client)
