@@ -14,6 +14,7 @@ import { closeModal, forceClose, openModal } from '../../modal.js'
 import { showToast } from '../../notices.js'
 import { ofClient } from '../../ofClient.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { popTransaction } from '../../transactions.js'
 import { cancel, isRunning, latest } from '../../work.js'
 import { writeSignIn } from './drop.js'
 import { signInErrors } from './errors.js'
@@ -134,7 +135,8 @@ export async function cancelSignIn(client: Client): Promise<void> {
   track(client, 'CLICK_CANCEL_SIWX', account)
   if (!question.required) {
     setSignIn(client, { status: 'needed', account })
-    closeModal(client)
+    // The wallet may be used without it: what waited for the connection goes on.
+    if (!popTransaction(client, 'success')) closeModal(client)
     return
   }
   setSignIn(client, withStatus(client.store.get().signIn, 'cancelling'))
@@ -296,13 +298,15 @@ async function giveUp(
   error: unknown,
 ): Promise<void> {
   client.report(error, 'INTERNAL_SDK_ERROR')
-  setSignIn(client, { status: 'needed', account })
-  if (options.silent && !siwx.required) return
+  if (options.silent && !siwx.required) return setSignIn(client, { status: 'needed', account })
   if (client.store.get().modal.status === 'closed') openModal(client)
   showToast(client, { variant: 'error', text: fail(signInErrors, 'sign-in/init-failed').message })
-  await disconnectInUse(client, { keepOpen: true }).catch((cause: unknown) =>
-    client.logger.warn('The wallet did not disconnect', cause),
-  )
+  try {
+    await disconnectInUse(client, { keepOpen: true })
+  } catch (cause) {
+    setSignIn(client, { status: 'needed', account })
+    client.logger.warn('The wallet did not disconnect', cause)
+  }
 }
 
 async function disconnectInUse(client: Client, options: { keepOpen?: boolean }): Promise<void> {
