@@ -34,7 +34,7 @@ import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
 import { loadListedNote } from './parts/useListedNote.js'
 import { loadLegal, loadLogin, loadTiles } from './parts/Wallets.js'
-import { makeShell } from './shell.js'
+import { makeLasting, makeShell } from './shell.js'
 import { loadLists } from './views/Account/Account.js'
 import { loadFamilies as loadAccountFamilies } from './views/Account/AccountBalance.js'
 import { loadTokens } from './views/Account/AccountTabs.js'
@@ -189,7 +189,7 @@ export function renderView<N extends ViewName>(
   const client = setup.client ?? fakeClient(setup)
   // Views use the inner client alone.
   const portico = { client } as Portico
-  const shell = makeShell(portico, { locale: 'en', messages: {}, appearance: {} })
+  const shell = makeShell(portico, makeLasting({ locale: 'en', messages: {}, appearance: {} }))
   for (const [load, part] of parts) shell.parts.set(load, part)
   return renderToStaticMarkup(
     <ShellContext.Provider value={shell}>

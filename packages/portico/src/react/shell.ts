@@ -43,7 +43,15 @@ export type Shell = {
   adopt(root: Document | ShadowRoot, css: string): void
 }
 
-export function makeShell(portico: Portico, settings: Settings): Shell {
+/** What outlives a client that the app puts in the place of another: how all is drawn and said, and the sentences that are here. */
+export type Lasting = Pick<Shell, 'settings' | 'texts'>
+
+export const makeLasting = (settings: Settings): Lasting => ({
+  settings: makeStore(settings),
+  texts: { ...buttonCopy },
+})
+
+export function makeShell(portico: Portico, lasting: Lasting): Shell {
   const sheets = new Map<string, CSSStyleSheet>()
   const { client } = portico
   const load: Shell['load'] = async () => {
@@ -59,9 +67,8 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
   }
   const shell: Shell = {
     portico,
-    settings: makeStore(settings),
+    ...lasting,
     views: new Map(),
-    texts: { ...buttonCopy },
     icons: {},
     parts: new Map(),
     load,
