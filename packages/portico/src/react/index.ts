@@ -18,7 +18,13 @@ export { type UsePortico, usePortico } from './hooks/usePortico.js'
 export { usePorticoEvents } from './hooks/usePorticoEvents.js'
 export { useProvider } from './hooks/useProvider.js'
 export { type UseSignIn, useSignIn } from './hooks/useSignIn.js'
-export { type UseWallets, useWallets } from './hooks/useWallets.js'
+export {
+  type UseWallets,
+  useWallets,
+  type WalletChoice,
+  type WalletFailure,
+  type WalletPairing,
+} from './hooks/useWallets.js'
 export { PorticoModal } from './PorticoModal.js'
 export { PorticoProvider, type PorticoProviderProps } from './Provider.js'
 export { type AppearanceControl, useAppearance } from './useAppearance.js'
