@@ -1,8 +1,10 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { makeStore } from '../base/store.js'
 import type { Portico } from '../core/portico.js'
-import type { Appearance } from './appearance.js'
+import type { Appearance, Settings } from './appearance.js'
 import { ShellContext, WordsContext } from './context.js'
-import { followModal, makeLasting, makeShell } from './shell.js'
+import { buttonCopy } from './copy/button.js'
+import { followModal, makeShell } from './shell.js'
 import { type Messages, makeWords } from './words.js'
 
 export type PorticoProviderProps = {
@@ -27,7 +29,10 @@ export type PorticoProviderProps = {
  */
 export function PorticoProvider(props: PorticoProviderProps): ReactElement {
   const { client, locale = 'en', messages = none, appearance = none, children } = props
-  const [lasting] = useState(() => makeLasting({ locale, messages, appearance }))
+  const [lasting] = useState(() => ({
+    settings: makeStore<Settings>({ locale, messages, appearance }),
+    texts: { ...buttonCopy },
+  }))
   const shell = useMemo(() => makeShell(client, lasting), [client, lasting])
   const words = useMemo(() => makeWords(messages, locale, shell.texts), [locale, messages, shell])
   useEffect(() => shell.settings.set({ locale, messages, appearance }), [shell, locale, messages, appearance])

@@ -26,7 +26,9 @@ import { socialIcons } from '../ui/socialIcons.js'
 import { speedIcons } from '../ui/speedIcons.js'
 import { storeIcons } from '../ui/storeIcons.js'
 import { swapIcons } from '../ui/swapIcons.js'
+import type { Settings } from './appearance.js'
 import { ShellContext } from './context.js'
+import { buttonCopy } from './copy/button.js'
 import { en } from './copy/en.js'
 import { CopyContext, makeCopy } from './copy.js'
 import { loadFamilies } from './parts/ConnectInBrowser.js'
@@ -34,7 +36,7 @@ import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
 import { loadListedNote } from './parts/useListedNote.js'
 import { loadLegal, loadLogin, loadTiles } from './parts/Wallets.js'
-import { makeLasting, makeShell } from './shell.js'
+import { makeShell } from './shell.js'
 import { loadLists } from './views/Account/Account.js'
 import { loadFamilies as loadAccountFamilies } from './views/Account/AccountBalance.js'
 import { loadTokens } from './views/Account/AccountTabs.js'
@@ -189,7 +191,10 @@ export function renderView<N extends ViewName>(
   const client = setup.client ?? fakeClient(setup)
   // Views use the inner client alone.
   const portico = { client } as Portico
-  const shell = makeShell(portico, makeLasting({ locale: 'en', messages: {}, appearance: {} }))
+  const shell = makeShell(portico, {
+    settings: makeStore<Settings>({ locale: 'en', messages: {}, appearance: {} }),
+    texts: { ...buttonCopy },
+  })
   for (const [load, part] of parts) shell.parts.set(load, part)
   return renderToStaticMarkup(
     <ShellContext.Provider value={shell}>

@@ -1,11 +1,10 @@
-import { makeStore, type Store } from '../base/store.js'
+import type { Store } from '../base/store.js'
 import { isConnected } from '../core/connections/select.js'
 import type { Portico } from '../core/portico.js'
 import type { ViewName } from '../core/views.js'
 import { markOpening } from '../core/writers.js'
 import type { Settings } from './appearance.js'
 import type { ConnectedParts } from './buttons/useButtonState.js'
-import { buttonCopy } from './copy/button.js'
 import type { Drawn } from './modal/mount.js'
 import { modalOwner } from './modalOwner.js'
 import type { LoadedView } from './viewTypes.js'
@@ -43,15 +42,8 @@ export type Shell = {
   adopt(root: Document | ShadowRoot, css: string): void
 }
 
-/** What outlives a client that the app puts in the place of another: how all is drawn and said, and the sentences that are here. */
-export type Lasting = Pick<Shell, 'settings' | 'texts'>
-
-export const makeLasting = (settings: Settings): Lasting => ({
-  settings: makeStore(settings),
-  texts: { ...buttonCopy },
-})
-
-export function makeShell(portico: Portico, lasting: Lasting): Shell {
+/** `lasting` outlives a client that the app puts in the place of another: how all is drawn and said, and the sentences that are here. */
+export function makeShell(portico: Portico, lasting: Pick<Shell, 'settings' | 'texts'>): Shell {
   const sheets = new Map<string, CSSStyleSheet>()
   const { client } = portico
   const load: Shell['load'] = async () => {

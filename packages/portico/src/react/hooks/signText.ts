@@ -1,6 +1,5 @@
 import type { ChainNamespace } from '../../base/caip.js'
 import { fail } from '../../base/errors/AppError.js'
-import { rawProvider } from '../../core/appProvider.js'
 import type { Client } from '../../core/client.js'
 import { connectionErrors } from '../../core/connections/errors.js'
 import { activeConnection } from '../../core/connections/select.js'
@@ -13,6 +12,6 @@ export async function signText(
   const connection = activeConnection(client.store.get(), namespace)
   const family = connection && client.families.get(connection.namespace)
   if (!family) throw fail(connectionErrors, 'connections/no-active-address')
-  const provider = rawProvider(client, connection.namespace)
+  const provider = client.connectors.get(connection.connectorId)?.getProvider(connection.namespace)
   return family.signMessage({ provider, address: connection.address, message })
 }
