@@ -5,6 +5,7 @@ import { allConnections } from '../../core/connections/select.js'
 import { cancelChosen, connectChosen, type HeadlessChoice, retryChosen } from '../../core/features/headless/flow.js'
 import type { HeadlessState } from '../../core/features/headless/state.js'
 import { readRecent } from '../../core/features/wallets/directory.js'
+import { rememberWallet } from '../../core/features/wallets/flow.js'
 import { isPairing, isSameWallet, plainName } from '../../core/features/wallets/match.js'
 import { mergeWallets } from '../../core/features/wallets/merge.js'
 import { type ConnectRow, connectorFor, connectRows, waysIn } from '../../core/features/wallets/sections.js'
@@ -85,6 +86,8 @@ function connectedOver(state: State, { id, parts = [id] }: ConnectorInfo): boole
   return allConnections(state).some(({ connectorId }) => parts.includes(connectorId))
 }
 
+const typeOf = ({ connectors }: Client, id: string) => connectors.get(id)?.info.type
+
 /** What is asked for a row of the list, or for a connector. */
 export function asChoice(
   client: Client,
@@ -92,16 +95,23 @@ export function asChoice(
   options: Parameters<UseWallets['connect']>[1],
 ): HeadlessChoice {
   const reasonOf = outcomeOf
-  if (typeof wallet !== 'string') return { ...wallet, id: wallet.connectorId, beside: true, reasonOf }
+  // A wallet of the page shows no code; whatever the app brings may.
+  const byCode = (connectorId: string) => !/^(ANNOUNCED|INJECTED|MULTI_CHAIN)$/.test(typeOf(client, connectorId) ?? '')
+  if (typeof wallet !== 'string') {
+    const { connectorId } = wallet
+    return { ...wallet, id: connectorId, beside: true, byCode: byCode(connectorId), reasonOf }
+  }
   const row = walletList(client).find(({ id }) => id === wallet)
   const listing = row?.connectorId === undefined ? row?.listing : undefined
   const remote = listing && row?.way !== 'elsewhere' ? client.store.get().connectors.find(isPairing) : undefined
+  // One that nothing leads to is told as what it is: not here.
+  const connectorId = remote?.id ?? row?.connectorId ?? wallet
   return {
     ...options,
     id: wallet,
-    // One that nothing leads to is told as what it is: not here.
-    connectorId: remote?.id ?? row?.connectorId ?? wallet,
-    wallet: listing,
+    connectorId,
+    byCode: byCode(connectorId),
+    remember: listing && (() => rememberWallet(client, listing)),
     linkOf: (uri) => (listing && platformOf() !== 'desktop' ? mobileLinks(listing, uri)[0] : undefined),
     reasonOf,
   }

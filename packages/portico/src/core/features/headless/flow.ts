@@ -1,6 +1,5 @@
 import type { ChainNamespace } from '../../../base/caip.js'
 import type { Connection } from '../../../base/entities/connection.js'
-import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { fail } from '../../../base/errors/AppError.js'
 import { connectErrors } from '../../../base/errors/connect.js'
 import { pairingNumbers } from '../../../base/numbers.js'
@@ -10,8 +9,6 @@ import { codeOf } from '../../failure.js'
 import { ofClient } from '../../ofClient.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { writerOf } from '../../writerOf.js'
-import { rememberWallet } from '../wallets/flow.js'
-import { isInPage } from '../wallets/match.js'
 import type { ConnectFailureReason, HeadlessState } from './state.js'
 
 const write = writerOf('headless')
@@ -27,8 +24,10 @@ export type HeadlessChoice = {
   signal?: AbortSignal | undefined
   /** Another choice that still waits is not given up for it. */
   beside?: boolean | undefined
-  /** Of a wallet that is reached by a code or a link: remembered once it is connected. */
-  wallet?: WalletListing | undefined
+  /** Its wallet may be elsewhere, and is reached by a code. */
+  byCode: boolean
+  /** What is kept of it once it is connected. */
+  remember?: (() => void) | undefined
   /** The link that hands a code to its app on this device, where that is how it is reached. */
   linkOf?: ((uri: string) => string | undefined) | undefined
   /** What an error comes to for a person. */
@@ -48,8 +47,7 @@ export async function connectChosen(client: Client, choice: HeadlessChoice): Pro
   const mine = new AbortController()
   Object.assign(attempt, { running: mine, last: choice })
   const isMine = () => attempt.running === mine
-  const { id, connectorId, namespace, wallet, linkOf, reasonOf } = choice
-  const info = client.connectors.get(connectorId)?.info
+  const { id, connectorId, namespace, linkOf, reasonOf } = choice
   let link: string | undefined
   const onPairing = ({ uri, expiresAt }: { uri: string; expiresAt: number }) => {
     if (!isMine()) return
@@ -70,10 +68,9 @@ export async function connectChosen(client: Client, choice: HeadlessChoice): Pro
       namespace,
       signal: choice.signal ? AbortSignal.any([mine.signal, choice.signal]) : mine.signal,
       opened: () => link,
-      // A wallet of the page shows no code.
-      onPairing: info && isInPage(info) && info.type !== 'EXTERNAL' ? undefined : onPairing,
+      onPairing: choice.byCode ? onPairing : undefined,
     })
-    if (wallet) rememberWallet(client, wallet)
+    choice.remember?.()
     if (isMine()) set(client, undefined)
     return connection
   } catch (error) {
