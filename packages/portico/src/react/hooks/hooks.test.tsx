@@ -14,6 +14,7 @@ import {
   must,
   one,
   session,
+  settle,
   sharedStorage,
   sol,
 } from '../../core/fakes.test-support.js'
@@ -222,6 +223,24 @@ describe('useTokenBalance', () => {
     const hook = liveHook(portico, () => useTokenBalance({ token }))
     await soon(() => expect(hook.current().status).toBe('failed'))
     expect(hook.current().value).toBeUndefined()
+  })
+
+  test('behavior: an older answer that comes late does not take the place of a newer one', async () => {
+    const answers = [deferred<{ amount: bigint; decimals: number }>(), deferred<{ amount: bigint; decimals: number }>()]
+    let count = 0
+    const holding = vi.fn(async () => (await answers[count++]?.promise) ?? { amount: 0n, decimals: 0 })
+    const portico = make(held(holding))
+    connectQuietly(portico.client, 'lantern')
+    const hook = liveHook(portico, () => useTokenBalance({ token }))
+    await soon(() => expect(holding).toHaveBeenCalledTimes(1))
+    const newer = hook.current().refresh()
+    await soon(() => expect(holding).toHaveBeenCalledTimes(2))
+    answers[1]?.resolve({ amount: 2n, decimals: 0 })
+    await newer
+    await soon(() => expect(hook.current().formatted).toBe('2'))
+    answers[0]?.resolve({ amount: 1n, decimals: 0 })
+    await settle()
+    expect(hook.current().formatted).toBe('2')
   })
 
   test('behavior: without a token nothing is asked', async () => {

@@ -25,4 +25,9 @@ export function usePorticoEvent<E extends keyof PorticoEvents>(
 }
 
 /** The same as `usePorticoEvent`, by the name it had first. */
-export const usePorticoEvents: typeof usePorticoEvent = usePorticoEvent
+export function usePorticoEvents<E extends keyof PorticoEvents>(
+  event: E,
+  listener: (payload: PorticoEvents[E]) => void,
+): void {
+  usePorticoEvent(event, listener)
+}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import { formatUnits } from '../../base/units.js'
 import { activeConnection } from '../../core/connections/select.js'
@@ -33,12 +33,16 @@ export function useTokenBalance({
   const [read, setRead] = useState<Read>()
   const { address, caipNetworkId } = connection ?? {}
   const of = token && address && `${caipNetworkId}:${address}:${token}`
+  const turn = useRef(0)
   const ask = useCallback(
     async (signal: AbortSignal) => {
       if (!of || !token) return
+      turn.current++
+      const mine = turn.current
       const { readToken } = await import('./readToken.js')
       const answer = await readToken(client, { token, namespace, signal })
-      if (!signal.aborted) setRead({ of, ...answer })
+      // The newest question counts, whichever is answered last.
+      if (!signal.aborted && mine === turn.current) setRead({ of, ...answer })
     },
     [client, of, token, namespace],
   )
