@@ -109,6 +109,10 @@ export const chunkSteps = {
       acts: {
         /** Where the app brought a registry: what an account has of its tokens, read from nodes. */
         held: [/^core\/listedTokens$/, /^(evm|solana)\/tokens$/, /^react\/parts\/ListedNote$/],
+        /** A list of wallets that the app draws itself. */
+        headless: [/^react\/hooks\/walletList$/],
+        /** What hooks of an app ask for by themselves. */
+        asked: [/^react\/hooks\/(readToken|signText)$/],
         buy: [/^react\/views\/OnRamp\/OnRamp$/, /^wire\/calls\/onramp$/],
         bought: [/^react\/views\/(OnRamp|Send\/Buy$)/, /^core\/features\/onramp\//],
         send: [/^react\/views\/Send\/Send$/, /^core\/features\/send\/(flow|begin)$/, /^evm\/sending$/],

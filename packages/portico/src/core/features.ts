@@ -3,6 +3,7 @@ import type { ActivityState } from './features/activity/state.js'
 import type { BalanceState, OtherBalances } from './features/balance/state.js'
 import type { EmailChangeState, EmailState } from './features/email/state.js'
 import type { FarcasterState } from './features/farcaster/state.js'
+import type { HeadlessState } from './features/headless/state.js'
 import type { IdentitiesState } from './features/identity/state.js'
 import type { NamesState } from './features/names/state.js'
 import type { NftsState } from './features/nfts/state.js'
@@ -28,6 +29,8 @@ export type FeatureStates = {
   balances?: OtherBalances | undefined
   /** A wallet in another app of this device that has something to answer. */
   waiting?: { wallet: ConnectedWalletInfo } | undefined
+  /** There while a wallet is chosen in a list of the app's own, or did not connect. */
+  headless?: HeadlessState | undefined
   send: SendState
   signIn: SignInState
   /** There once the swap was opened. */

@@ -1,12 +1,14 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { makeStore } from '../base/store.js'
 import type { Portico } from '../core/portico.js'
-import type { Appearance } from './appearance.js'
+import type { Appearance, Settings } from './appearance.js'
 import { ShellContext, WordsContext } from './context.js'
+import { buttonCopy } from './copy/button.js'
 import { followModal, makeShell } from './shell.js'
 import { type Messages, makeWords } from './words.js'
 
 export type PorticoProviderProps = {
-  /** What `createPortico` returned. Make it once, outside of components. */
+  /** What `createPortico` returned. Make it once, outside of components; another one takes its place at once. */
   client: Portico
   /** A BCP 47 tag: how figures and dates are written, and which way words run. `en` by default. */
   locale?: string | undefined
@@ -27,8 +29,11 @@ export type PorticoProviderProps = {
  */
 export function PorticoProvider(props: PorticoProviderProps): ReactElement {
   const { client, locale = 'en', messages = none, appearance = none, children } = props
-  const [initial] = useState({ locale, messages, appearance })
-  const shell = useMemo(() => makeShell(client, initial), [client, initial])
+  const [lasting] = useState(() => ({
+    settings: makeStore<Settings>({ locale, messages, appearance }),
+    texts: { ...buttonCopy },
+  }))
+  const shell = useMemo(() => makeShell(client, lasting), [client, lasting])
   const words = useMemo(() => makeWords(messages, locale, shell.texts), [locale, messages, shell])
   useEffect(() => shell.settings.set({ locale, messages, appearance }), [shell, locale, messages, appearance])
   useEffect(() => followModal(shell), [shell])

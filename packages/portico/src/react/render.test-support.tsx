@@ -26,7 +26,9 @@ import { socialIcons } from '../ui/socialIcons.js'
 import { speedIcons } from '../ui/speedIcons.js'
 import { storeIcons } from '../ui/storeIcons.js'
 import { swapIcons } from '../ui/swapIcons.js'
+import type { Settings } from './appearance.js'
 import { ShellContext } from './context.js'
+import { buttonCopy } from './copy/button.js'
 import { en } from './copy/en.js'
 import { CopyContext, makeCopy } from './copy.js'
 import { loadFamilies } from './parts/ConnectInBrowser.js'
@@ -189,7 +191,10 @@ export function renderView<N extends ViewName>(
   const client = setup.client ?? fakeClient(setup)
   // Views use the inner client alone.
   const portico = { client } as Portico
-  const shell = makeShell(portico, { locale: 'en', messages: {}, appearance: {} })
+  const shell = makeShell(portico, {
+    settings: makeStore<Settings>({ locale: 'en', messages: {}, appearance: {} }),
+    texts: { ...buttonCopy },
+  })
   for (const [load, part] of parts) shell.parts.set(load, part)
   return renderToStaticMarkup(
     <ShellContext.Provider value={shell}>

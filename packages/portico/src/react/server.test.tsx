@@ -11,15 +11,22 @@ import {
   PorticoModal,
   PorticoProvider,
   useAccount,
+  useActivity,
   useAppearance,
   useBalance,
   useConnections,
   useDisconnect,
+  useModal,
   useNetwork,
   usePortico,
+  usePorticoEvent,
   usePorticoEvents,
   useProvider,
+  useReconnect,
   useSignIn,
+  useSignMessage,
+  useTokenBalance,
+  useUser,
   useWallets,
 } from './index.js'
 
@@ -39,6 +46,7 @@ const client = () =>
 /** Says what every hook answers. */
 function Probe({ onSeen }: { onSeen(seen: Record<string, unknown>): void }): null {
   usePorticoEvents('connect', () => {})
+  usePorticoEvent('disconnect', () => {})
   const { signIn, isSignedIn } = useSignIn()
   onSeen({
     account: useAccount(),
@@ -52,6 +60,13 @@ function Probe({ onSeen }: { onSeen(seen: Record<string, unknown>): void }): nul
     signIn,
     signedIn: isSignedIn,
     wallets: useWallets().status,
+    list: useWallets().list,
+    activity: useActivity().status,
+    isOpen: useModal().isOpen,
+    reconnect: useReconnect().status,
+    isSigning: useSignMessage().isPending,
+    token: useTokenBalance({ token: '0x0' }).status,
+    user: useUser(),
   })
   return null
 }
@@ -117,6 +132,13 @@ describe('on a server', () => {
       view: 'Connect',
       signedIn: false,
       wallets: 'idle',
+      list: [],
+      activity: 'idle',
+      isOpen: false,
+      reconnect: 'settled',
+      isSigning: false,
+      token: 'idle',
+      user: undefined,
     })
   })
 

@@ -1,11 +1,10 @@
-import { makeStore, type Store } from '../base/store.js'
+import type { Store } from '../base/store.js'
 import { isConnected } from '../core/connections/select.js'
 import type { Portico } from '../core/portico.js'
 import type { ViewName } from '../core/views.js'
 import { markOpening } from '../core/writers.js'
 import type { Settings } from './appearance.js'
 import type { ConnectedParts } from './buttons/useButtonState.js'
-import { buttonCopy } from './copy/button.js'
 import type { Drawn } from './modal/mount.js'
 import { modalOwner } from './modalOwner.js'
 import type { LoadedView } from './viewTypes.js'
@@ -43,7 +42,8 @@ export type Shell = {
   adopt(root: Document | ShadowRoot, css: string): void
 }
 
-export function makeShell(portico: Portico, settings: Settings): Shell {
+/** `lasting` outlives a client that the app puts in the place of another: how all is drawn and said, and the sentences that are here. */
+export function makeShell(portico: Portico, lasting: Pick<Shell, 'settings' | 'texts'>): Shell {
   const sheets = new Map<string, CSSStyleSheet>()
   const { client } = portico
   const load: Shell['load'] = async () => {
@@ -59,9 +59,8 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
   }
   const shell: Shell = {
     portico,
-    settings: makeStore(settings),
+    ...lasting,
     views: new Map(),
-    texts: { ...buttonCopy },
     icons: {},
     parts: new Map(),
     load,

@@ -3,61 +3,173 @@ import type { ChainNamespace } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
-import { usePorticoClient } from '../context.js'
+import type { ErrorCode } from '../../base/errors/catalog.js'
+import type { ConnectFailureReason } from '../../core/features/headless/state.js'
+import { useShell, useWords } from '../context.js'
+import type { Shell } from '../shell.js'
 import { useSelect } from '../useSelect.js'
 
+/** A wallet in a list of the app's own. */
+export type WalletChoice = {
+  /** For `connect(id)`. */
+  id: string
+  name: string
+  /** The address of its picture (`https:`, `data:`, or the services'); `undefined` where it has none, for good. */
+  image: string | undefined
+  /** `connecting` and `failed` for the one that was chosen last; the others wait to be chosen. */
+  status: 'idle' | 'connecting' | 'connected' | 'failed'
+  /** It is in this browser. */
+  isInstalled: boolean
+  /** It was used here before, as one of the last two. */
+  isRecent: boolean
+  isConnected: boolean
+  /**
+   * How `connect` reaches it: `browser` asks it in this page; `code` waits for its phone to scan `pairing.uri`; `link` waits for it to be
+   * opened by one of `pairing.links`; `elsewhere` cannot be reached from here, `getIt` says where it is had.
+   */
+  way: 'browser' | 'code' | 'link' | 'elsewhere'
+  /** Of those that call themselves alike: the domain that it comes from. */
+  from: string | undefined
+  /** Web addresses where it is had, the one for this browser or phone first. */
+  getIt: readonly string[]
+  /** Of a wallet in this page, one of the app's, and WalletConnect. */
+  connectorId: string | undefined
+  /** As the directory lists it, where it does. */
+  listing: WalletListing | undefined
+}
+
+/** A code that waits for a phone. */
+export type WalletPairing = {
+  /** To be drawn as a QR code. */
+  uri: string
+  /** When it ends, in milliseconds since 1970: `expiresAt - Date.now()` is what is left. */
+  expiresAt: number
+  /** It has less than 10 s left: `retry()` makes a fresh one. */
+  isExpired: boolean
+  /** They open the chosen wallet with the code in it. */
+  links: { mobile?: string | undefined; desktop?: string | undefined; web?: string | undefined }
+}
+
+/** Why the wallet that was chosen last did not connect. */
+export type WalletFailure = {
+  /** Of the wallet. */
+  id: string
+  /** Stable. */
+  code: ErrorCode
+  /** What it comes to for a person. */
+  reason: ConnectFailureReason
+  /** What happened, in the reader's words. */
+  message: string
+  /** What to do about it. */
+  hint: string
+}
+
+type ConnectOptions = { namespace?: ChainNamespace | undefined; signal?: AbortSignal | undefined }
+
 export type UseWallets = {
+  /**
+   * Every wallet once: those of this page, those used last, those of the app, WalletConnect, then the pages of the directory; while a
+   * search is on, what fits it. Empty until its code is here.
+   */
+  list: readonly WalletChoice[]
   /** Ways in that are here: wallets in this browser, those of the app, and WalletConnect. */
   connectors: readonly ConnectorInfo[]
   /** Wallets of the directory: what was searched for, or the pages read so far. */
   wallets: readonly WalletListing[]
   /** How many the directory has in all. */
   count: number
+  /** Of what was read of the directory last, a page or a search. */
   status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** There is another page. */
+  hasMore: boolean
   /** Reads the next page of the directory. */
   loadMore(): Promise<void>
   /** Searches the directory; an empty text ends the search. */
   search(query: string): Promise<void>
-  /** Connects without the modal. @throws AppError `connect/rejected`, `connect/failed`, `connect/unknown-connector` */
-  connect(options: {
-    connectorId: string
-    namespace?: ChainNamespace | undefined
-    signal?: AbortSignal | undefined
-  }): Promise<Connection>
-  /** The pairing URI while a connection by WalletConnect waits for a phone, to be shown as a QR code or opened as a link. */
+  /**
+   * Connects without the modal: a wallet of the list by its `id`, which gives up the one that still waits; or, with options, any connector.
+   *
+   * @throws AppError `connect/rejected`, `connect/failed`, `connect/unknown-connector`, `connect/aborted` after `cancel()`
+   */
+  connect(wallet: string | ({ connectorId: string } & ConnectOptions), options?: ConnectOptions): Promise<Connection>
+  /** Gives the chosen wallet up, and takes a failure away. */
+  cancel(): void
+  /** Asks the wallet that was chosen last once more, with a fresh code; nothing when none was. @throws AppError as `connect` */
+  retry(): Promise<Connection | undefined>
+  /** The `id` of the wallet that is asked now. */
+  connecting: string | undefined
+  failure: WalletFailure | undefined
+  /** The code while a wallet of another device is waited for. */
+  pairing: WalletPairing | undefined
+  /** The same as `pairing.uri`. */
   pairingUri: string | undefined
 }
 
+const none = [] as const
+
+type Part = typeof import('./walletList.js')
+
+const loadPart = async (shell: Shell): Promise<Part> => {
+  const part = await import('./walletList.js')
+  Object.assign(shell.texts, part.copy)
+  return part
+}
+
 /**
- * Wallets without the modal, for a list of the app's own.
+ * Wallets without the modal, for a list of the app's own. All components of a provider see the same: one may draw the list, another the
+ * code.
  *
  * @example
- * const { connectors, connect, pairingUri } = useWallets()
- * connectors.map(({ id, name }) => <button key={id} onClick={() => connect({ connectorId: id })}>{name}</button>)
+ * const { list, connect, pairing, failure } = useWallets()
+ * list.map(({ id, name, image, status }) => (
+ *   <button key={id} disabled={status === 'connecting'} onClick={() => connect(id).catch(() => {})}>
+ *     {image && <img src={image} alt="" />} {name}
+ *   </button>
+ * ))
+ * pairing && <QrCode text={pairing.uri} endsAt={pairing.expiresAt} />
+ * failure && <p role="alert">{failure.message} {failure.hint}</p>
  */
 export function useWallets(): UseWallets {
-  const { client } = usePorticoClient()
+  const shell = useShell()
+  const { client } = shell.portico
+  const t = useWords()
   const known = useSelect((state) => state.connectors)
-  const { all, search, count } = useSelect((state) => state.wallets)
-  const [pairingUri, setPairingUri] = useState<string>()
+  const wallets = useSelect((state) => state.wallets)
+  const connections = useSelect((state) => state.connections)
+  const networks = useSelect((state) => state.networks)
+  const features = useSelect((state) => state.flags.features)
+  const headless = useSelect((state) => state.headless)
+  const [part, setPart] = useState<Part>()
   // A list of the app's own is shown before anyone acts.
   useEffect(() => {
+    let isOver = false
     client.discover()
-    import('../../core/features/wallets/merge.js').then(
-      ({ mergeWallets }) => mergeWallets(client),
+    loadPart(shell).then(
+      (loaded) => {
+        if (isOver) return
+        loaded.begin(client)
+        setPart(loaded)
+      },
       (error: unknown) => client.logger.warn('Not loaded', error),
     )
-  }, [client])
+    return () => {
+      isOver = true
+    }
+  }, [client, shell])
   // A wallet of several families is one.
   const connectors = useMemo(() => known.filter(({ partOf }) => partOf === undefined), [known])
-  const shown = search.status === 'off' ? all : search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what it reads of the state
+  const list = useMemo(
+    () => part?.walletList(client) ?? none,
+    [part, client, known, wallets, connections, networks, features, headless],
+  )
 
   const loadMore = useCallback(async () => {
     client.wake()
     const { nextPage } = await import('../../core/features/wallets/flow.js')
     await nextPage(client)
   }, [client])
-  const searchFor = useCallback(
+  const search = useCallback(
     async (query: string) => {
       client.wake()
       const { searchWallets } = await import('../../core/features/wallets/flow.js')
@@ -66,17 +178,36 @@ export function useWallets(): UseWallets {
     [client],
   )
   const connect = useCallback<UseWallets['connect']>(
-    async (options) => {
+    async (wallet, options) => {
       client.wake()
-      const { connectWallet } = await import('../../core/connections/connect.js')
-      try {
-        return await connectWallet(client, { ...options, onPairing: ({ uri }) => setPairingUri(uri) })
-      } finally {
-        setPairingUri(undefined)
-      }
+      // What is here is asked in the same breath, so that the visitor's gesture still holds.
+      const here = part ?? (await loadPart(shell))
+      return here.connectChosen(client, here.asChoice(client, wallet, options))
     },
-    [client],
+    [client, shell, part],
   )
-  const { wallets, status } = shown
-  return { connectors, wallets, count, status, loadMore, search: searchFor, connect, pairingUri }
+  const cancel = useCallback(() => void loadPart(shell).then((here) => here.cancelChosen(client)), [client, shell])
+  const retry = useCallback(async () => (await loadPart(shell)).retryChosen(client), [client, shell])
+
+  const { all, count } = wallets
+  const shown = wallets.search.status === 'off' ? all : wallets.search
+  const chosen = list.find(({ id }) => id === headless?.id)
+  const pairing = useMemo(() => part?.pairingOf(headless, chosen?.listing), [part, headless, chosen?.listing])
+  return {
+    list,
+    connectors,
+    wallets: shown.wallets,
+    count,
+    status: shown.status,
+    hasMore: shown === all && (all.page === 0 || all.wallets.length < all.count),
+    loadMore,
+    search,
+    connect,
+    cancel,
+    retry,
+    connecting: headless?.status === 'connecting' ? headless.id : undefined,
+    failure: part?.failureOf(client, t, chosen?.name ?? headless?.id ?? ''),
+    pairing,
+    pairingUri: pairing?.uri,
+  }
 }

@@ -1,0 +1,27 @@
+import { useSelect } from '../useSelect.js'
+
+export type UseReconnect = {
+  /**
+   * `reconnecting` while wallets of an earlier visit come back; `settled` when each of them did or did not, and where there were none. On a
+   * server, and for the first drawing in the browser, it is `settled`.
+   */
+  status: 'reconnecting' | 'settled'
+  isReconnecting: boolean
+}
+
+/**
+ * Whether wallets of an earlier visit are still coming back, in any family: until then nobody is known to be disconnected.
+ *
+ * @example
+ * const { isReconnecting } = useReconnect()
+ * const { isConnected } = useAccount()
+ * if (!isConnected) return isReconnecting ? <Skeleton /> : <Welcome />
+ */
+export function useReconnect(): UseReconnect {
+  const isReconnecting = useSelect(
+    ({ connections }) =>
+      connections.restoring.length > 0 ||
+      Object.values(connections.namespaces).some((entry) => entry?.status === 'connecting' && entry.reconnecting),
+  )
+  return { status: isReconnecting ? 'reconnecting' : 'settled', isReconnecting }
+}
