@@ -78,7 +78,7 @@ function Choice({ wallet, onChoose }: { wallet: WalletChoice; onChoose(id: strin
 }
 
 function noteOf({ status, isInstalled, isRecent }: WalletChoice): string {
-  if (status === 'connecting') return ' · waiting for you'
+  if (status === 'connecting') return ' · waiting'
   if (status === 'connected') return ' · connected'
   if (isRecent) return ' · used lately'
   return isInstalled ? ' · in this browser' : ''
