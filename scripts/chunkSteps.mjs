@@ -58,7 +58,7 @@ export const chunkSteps = {
         /** A wallet chosen, until its balance is asked for. */
         connected: [
           /^react\/(views\/ConnectingExternal\/ConnectingExternal|buttons\/connected)$/,
-          /^core\/followStateEvents$/,
+          /^core\/(followStateEvents|whenConnected)$/,
           /^core\/connections\/(connect|adopt|events|tabs|verbs|disconnect|switchNetwork|switchAccount)$/,
           /^core\/features\/(balance\/flow|wallets\/recent)$/,
           /^\w+\/(connect|connector|wallet|balance|transport|switchNetwork|address|legacy)$/,

@@ -71,8 +71,28 @@ export type Portico = {
    */
   open(options?: OpenOptions): Promise<string | undefined>
   close(): void
-  connect(options: {
-    connectorId: string
+  /**
+   * Connects. With a `connectorId` that wallet is asked at once and nothing is opened. Without one the person chooses: the modal opens at
+   * Connect, and the promise waits for whatever way they take (an extension, a code, e-mail, a social login) until the wallet is on a network
+   * of the app and, where sign-in is set up, the question to sign in is answered.
+   *
+   * What is connected already is taken at once and nothing is opened, so that `await portico.connect()` may stand before whatever needs an
+   * account; a wallet that is coming back after a reload counts as soon as it is there. Another wallet beside it is the person's to
+   * choose: `open({ view: 'ProfileWallets' })`. Called again while it waits, both calls end alike.
+   *
+   * @param options.connectorId Which wallet, as `getState().connectors` lists it.
+   * @param options.namespace The namespace that has to be connected; any when absent. Others may be connected meanwhile.
+   * @param options.signal Gives it up, and closes the modal that was opened for it.
+   * @returns The connection in use; of the namespace asked for, if one was.
+   * @throws AppError `modal/closed` when the person closes the modal, refuses a sign-in that is required, or the client is destroyed;
+   * without a `connectorId` the signal's own reason. With one: `connect/unknown-connector`, `connect/no-requested-chain`,
+   * `connect/rejected`, `connect/failed`, `connect/aborted`
+   * @example
+   * const { address } = await portico.connect()
+   * await portico.connect({ namespace: 'solana', signal: AbortSignal.timeout(60_000) })
+   */
+  connect(options?: {
+    connectorId?: string | undefined
     namespace?: ChainNamespace | undefined
     signal?: AbortSignal | undefined
   }): Promise<Connection>

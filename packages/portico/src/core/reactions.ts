@@ -71,7 +71,8 @@ export const showUnsupported: Reaction<'unsupported'> = (client) => openModal(cl
 
 export const liftUnsupported: Reaction<'supported'> = (client) => {
   const { history } = client.store.get().router
-  if (history.some((route) => route.name === 'UnsupportedChain')) forceClose(client)
+  if (history.some((route) => route.name === 'UnsupportedChain') && !popTransaction(client, 'success'))
+    forceClose(client)
 }
 
 /** The wallet is where the visitor wanted it: the waiting view and the list behind it have done their work. */

@@ -32,3 +32,13 @@ export function endTransaction(
 ): void {
   if (transactions(client).at(-1) === transaction) popTransaction(client, outcome)
 }
+
+/** Takes a transaction away, wherever it stands, without an outcome. */
+export function dropTransaction(client: Client, transaction: Transaction): void {
+  const all = transactions(client)
+  const at = all.indexOf(transaction)
+  if (at >= 0) all.splice(at, 1)
+}
+
+/** Whether anything waits for what the modal is at work on. */
+export const waitsForMore = (client: Client): boolean => transactions(client).length > 0

@@ -3,8 +3,10 @@ import type { Client } from '../client.js'
 import type { Portico } from '../portico.js'
 
 /** Where what an app may call is loaded from. One file, so that what every page loads names one and not four. */
-export const connect = async (client: Client, ...[options]: Parameters<Portico['connect']>) =>
-  (await import('./connect.js')).connectWallet(client, options)
+export const connect = async (client: Client, ...[{ connectorId, ...options } = {}]: Parameters<Portico['connect']>) =>
+  connectorId === undefined
+    ? (await import('../whenConnected.js')).connectByModal(client, options)
+    : (await import('./connect.js')).connectWallet(client, { ...options, connectorId })
 
 export const disconnect = async (client: Client, ...[options]: Parameters<Portico['disconnect']>) =>
   (await import('./disconnect.js')).disconnectWallet(client, options)

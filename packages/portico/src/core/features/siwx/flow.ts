@@ -296,13 +296,15 @@ async function giveUp(
   error: unknown,
 ): Promise<void> {
   client.report(error, 'INTERNAL_SDK_ERROR')
-  setSignIn(client, { status: 'needed', account })
-  if (options.silent && !siwx.required) return
+  if (options.silent && !siwx.required) return setSignIn(client, { status: 'needed', account })
   if (client.store.get().modal.status === 'closed') openModal(client)
   showToast(client, { variant: 'error', text: fail(signInErrors, 'sign-in/init-failed').message })
-  await disconnectInUse(client, { keepOpen: true }).catch((cause: unknown) =>
-    client.logger.warn('The wallet did not disconnect', cause),
-  )
+  try {
+    await disconnectInUse(client, { keepOpen: true })
+  } catch (cause) {
+    setSignIn(client, { status: 'needed', account })
+    client.logger.warn('The wallet did not disconnect', cause)
+  }
 }
 
 async function disconnectInUse(client: Client, options: { keepOpen?: boolean }): Promise<void> {

@@ -1,0 +1,167 @@
+import type { ChainNamespace } from '../base/caip.js'
+import type { Connection } from '../base/entities/connection.js'
+import { fail } from '../base/errors/AppError.js'
+import { deferred } from '../base/promise.js'
+import type { Client } from './client.js'
+import { applyChoice } from './connections/choices.js'
+import { activeConnection, activeConnections, isUnsupported, networkById } from './connections/select.js'
+import { isConnectView } from './connectViews.js'
+import { coreErrors } from './errors.js'
+import { isSignInOn, type SiwxSetup } from './features/siwx/state.js'
+import { lastRoute, routeTo } from './history.js'
+import { closeModal, forceClose, openModal } from './modal.js'
+import { resetViews } from './router.js'
+import type { State } from './state.js'
+import { stateEventsBetween } from './stateEvents.js'
+import { dropTransaction, popTransaction, pushTransaction, waitsForMore } from './transactions.js'
+import type { ViewName } from './views.js'
+
+export type WhenConnectedOptions = {
+  /** The namespace that has to be connected; any when absent. */
+  namespace?: ChainNamespace | undefined
+  signal?: AbortSignal | undefined
+  /** What the modal does when it has connected. */
+  goOn(): void
+  /** Who closes the modal after connecting, before an optional sign-in is answered, is connected all the same. */
+  afterClosing?: boolean | undefined
+}
+
+/** Views that stand between the ways to connect and a connection that can be used. */
+const isOnTheWay = (name: ViewName) => isConnectView(name) || name === 'SIWXSignMessage' || name === 'UnsupportedChain'
+
+/**
+ * Waits until the person has connected by the modal, is on a network of the app and has answered the question to sign in. Whatever opened
+ * the modal, and whatever connects: a wallet that was coming back by itself when the wait began counts, one of another tab does not.
+ *
+ * @throws AppError `modal/closed` when the modal closes without a connection, or the client is destroyed; the signal's reason
+ */
+export function whenConnected(client: Client, options: WhenConnectedOptions): Promise<Connection> {
+  const { namespace, goOn, afterClosing = false } = options
+  const { config, store } = client
+  const signal = options.signal ? AbortSignal.any([client.signal, options.signal]) : client.signal
+  if (signal.aborted) return Promise.reject(signal.reason)
+  const { promise, resolve, reject } = deferred<Connection>()
+  let seen = store.get()
+  const returning = Object.entries(seen.connections.namespaces).filter(([, entry]) => entry?.status === 'connecting')
+  const comesBack = (connection: Connection) => returning.some(([name]) => name === connection.namespace)
+  const inUse = (state: State) =>
+    namespace ? activeConnection(state, namespace) : (activeConnection(state) ?? activeConnections(state)[0])
+  /** What is connected was there already, or is the person's doing. */
+  let counts = inUse(seen) !== undefined
+  let closed = false
+  let ended = false
+  let setup: SiwxSetup | 'none' | undefined = isSignInOn(config) ? undefined : 'none'
+  if (!setup) {
+    import('./features/siwx/setup.js').then(({ siwxSetup }) => {
+      setup = siwxSetup(client) ?? 'none'
+      look()
+    }, end(reject))
+  }
+
+  const isSignInOver = (state: State, { address, caipNetworkId }: Connection) => {
+    if (setup === 'none') return true
+    if (!setup) return false
+    if (!networkById(state, caipNetworkId) || !setup.covers(caipNetworkId)) return true
+    const { signIn } = state
+    const isAnswered = signIn.status === 'signedIn' || signIn.status === 'needed'
+    return isAnswered && signIn.account.address === address && signIn.account.networkId === caipNetworkId
+  }
+  const look = () => {
+    if (ended) return
+    const state = store.get()
+    const connection = counts ? inUse(state) : undefined
+    const isClosed = closed && state.modal.status === 'closed'
+    const isUsable = connection && !isUnsupported(state, config, connection.namespace)
+    if (isUsable && isSignInOver(state, connection) && (afterClosing || !isClosed)) {
+      end(resolve)(connection)
+      goOn()
+    } else if (isClosed && !(isUsable && afterClosing)) end(reject)(fail(coreErrors, 'modal/closed'))
+  }
+  const follow = () => {
+    const before = seen
+    seen = store.get()
+    if (before === seen) return
+    for (const event of stateEventsBetween(before, seen, client)) {
+      if (event.name !== 'connected') continue
+      const { connection, silent } = event.detail
+      if ((!namespace || connection.namespace === namespace) && (!silent || comesBack(connection))) counts = true
+    }
+    if (!inUse(seen)) counts = false
+    if (seen.modal.status !== before.modal.status) closed = seen.modal.status === 'closed'
+    // What follows from the change comes first: the view that connected is still read, and a question that was closed is put away.
+    queueMicrotask(look)
+  }
+  // Keeps the modal open when a view has connected, until it is seen here that nothing is missing.
+  const transaction = {
+    onSuccess: () => {
+      follow()
+      look()
+      if (ended) return
+      pushTransaction(client, transaction)
+      if (!inUse(store.get()) && isConnectView(shownView(client))) resetViews(client, routeTo('Connect', { namespace }))
+    },
+  }
+  pushTransaction(client, transaction)
+  const unsubscribe = store.subscribe((state) => state, follow)
+  const onAbort = () => end(reject)(signal.reason)
+  signal.addEventListener('abort', onAbort)
+  queueMicrotask(look)
+  return promise
+
+  function end<T>(settle: (value: T) => void): (value: T) => void {
+    return (value) => {
+      if (ended) return
+      ended = true
+      unsubscribe()
+      signal.removeEventListener('abort', onAbort)
+      dropTransaction(client, transaction)
+      settle(value)
+    }
+  }
+}
+
+/**
+ * Has the person connect by the modal. What is connected already, and signed in where the app asks for that, is taken at once.
+ *
+ * @throws AppError `modal/closed` when the person closes, or the client is destroyed; the signal's reason
+ */
+export async function connectByModal(
+  client: Client,
+  { namespace, signal }: { namespace?: ChainNamespace | undefined; signal?: AbortSignal | undefined },
+): Promise<Connection> {
+  client.signal.throwIfAborted()
+  signal?.throwIfAborted()
+  const before = client.store.get()
+  const opens = before.modal.status === 'closed' || waitsForMore(client)
+  const goOn = () => {
+    // What else waits for the connection decides what is shown.
+    if (!popTransaction(client, 'success') && isOnTheWay(shownView(client))) forceClose(client)
+  }
+  const connected = whenConnected(client, { namespace, signal, goOn, afterClosing: true })
+  show(client, namespace)
+  try {
+    return await connected
+  } catch (error) {
+    // Closes what it opened, unless somebody else still waits there.
+    if (signal?.aborted && opens && !waitsForMore(client) && isOnTheWay(shownView(client))) closeModal(client)
+    throw error
+  }
+}
+
+const shownView = (client: Client) => lastRoute(client.store.get().router).name
+
+/** Opens the modal where something is missing: a wallet, a network of the app, an answer to the question to sign in. */
+function show(client: Client, namespace: ChainNamespace | undefined): void {
+  const state = client.store.get()
+  const connection = namespace ? activeConnection(state, namespace) : activeConnections(state)[0]
+  if (!connection) {
+    openModal(client, { namespace })
+    // Another namespace may have a wallet on a network of its own; that is no reason not to connect this one.
+    if (shownView(client) === 'UnsupportedChain') resetViews(client, routeTo('Connect', { namespace }))
+    return
+  }
+  if (state.connections.activeNamespace !== connection.namespace)
+    applyChoice(client, { type: 'namespaceShown', namespace: connection.namespace })
+  const { signIn } = client.store.get()
+  if (signIn.text || isUnsupported(state, client.config, connection.namespace)) openModal(client)
+}
