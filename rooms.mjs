@@ -167,7 +167,7 @@ const packages = [
     'npm-wagmi',
     'wagmi’s core is behind the door `portico/wagmi`: whoever does not open it loads and needs nothing of it.',
     { path: source, pathNot: [`${source}wagmi/`, tests] },
-    { path: npm('@wagmi/[^/]+|wagmi') },
+    { path: `${npm('@wagmi/[^/]+|wagmi')}|^@wagmi/|^wagmi$` },
   ),
   rule(
     'npm-registry',

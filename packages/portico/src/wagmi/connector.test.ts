@@ -131,6 +131,11 @@ describe.each(majors)('@wagmi/core %s', (_, core) => {
       const connecting = core.connect(config, { connector })
       await choose()
       expect((await connecting).accounts).toEqual([lantern.accounts[0]])
+      await core.disconnect(config)
+      const listening = (['connect', 'change', 'disconnect'] as const).map((name) =>
+        connector.emitter.listenerCount(name),
+      )
+      expect(listening).toEqual([1, 0, 0])
     })
 
     test('behavior: a client that was connected before wagmi was made', async () => {
@@ -190,7 +195,7 @@ describe.each(majors)('@wagmi/core %s', (_, core) => {
       const heard = vi.fn()
       connector.emitter.on('message', heard)
       await vi.waitFor(() => {
-        say({ type: 'eth_subscription', data: { result: '0x1' } })
+        say('message', { type: 'eth_subscription', data: { result: '0x1' } })
         expect(heard).toHaveBeenCalledWith({ uid: connector.uid, type: 'eth_subscription', data: { result: '0x1' } })
       })
     })

@@ -1,16 +1,6 @@
 import { ChainNotConfiguredError, ConnectorNotConnectedError, type CreateConnectorFn } from '@wagmi/core'
-import {
-  type Chain,
-  type EIP1193Provider,
-  getAddress,
-  ResourceUnavailableRpcError,
-  SwitchChainError,
-  UserRejectedRequestError,
-} from 'viem'
-import { isAppError } from '../base/errors/AppError.js'
-import { isUserRejection, rpcCodeOf } from '../base/errors/rpc.js'
+import { type Chain, type EIP1193Provider, getAddress, SwitchChainError } from 'viem'
 import type { CaipNetworkId, Portico } from '../index.js'
-import { askForWallet } from './ask.js'
 import { toNetwork } from './chain.js'
 import { makeTelling } from './follow.js'
 import { restored, type Wallet, walletOf } from './wallet.js'
@@ -71,9 +61,7 @@ export function porticoConnector(
         connected()
         await portico.switchNetwork(list(chain, addEthereumChainParameter))
       } catch (error) {
-        throw isUserRejection(error)
-          ? new UserRejectedRequestError(asError(error))
-          : new SwitchChainError(asError(error))
+        throw (await loadErrors()).switchError(error)
       }
       return chain
     }
@@ -84,9 +72,9 @@ export function porticoConnector(
       try {
         // What wallets are asked for from now on.
         if (chain) await portico.switchNetwork(list(chain))
-        await askForWallet(portico)
+        await portico.connect({ namespace: 'eip155' })
       } catch (error) {
-        throw connectError(error, portico)
+        throw (await loadErrors()).connectError(error, portico)
       }
     }
 
@@ -154,14 +142,4 @@ function withAsked(chain: Chain, asked: Omit<Asked, 'chainId'>['addEthereumChain
   }
 }
 
-/** Why no wallet was connected, in the errors that wagmi's callers look for. */
-function connectError(error: unknown, { client }: Portico): unknown {
-  if (client.signal.aborted) return error
-  if (isAppError(error, 'modal/closed') || isUserRejection(error)) return new UserRejectedRequestError(asError(error))
-  if (rpcCodeOf(error) === ResourceUnavailableRpcError.code) return new ResourceUnavailableRpcError(asError(error))
-  return error
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
-}
+const loadErrors = () => import('./wagmiErrors.js')

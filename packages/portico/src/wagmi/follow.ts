@@ -25,7 +25,6 @@ export function makeTelling(portico: Portico, emitter: Emitter): Telling {
   let acts = 0
   let started = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let afterwards: typeof timer
   /** wagmi listens for a disconnection as long as it holds the connector for connected, and only then. */
   const isHeard = () => emitter.listenerCount('disconnect') > 0
 
@@ -65,7 +64,6 @@ export function makeTelling(portico: Portico, emitter: Emitter): Telling {
       () => {
         stop()
         clearTimeout(timer)
-        clearTimeout(afterwards)
         provider?.removeListener('message', onMessage)
         if (isHeard()) emitter.emit('disconnect')
       },
@@ -87,14 +85,10 @@ export function makeTelling(portico: Portico, emitter: Emitter): Telling {
         return await act()
       } finally {
         acts--
-        const answered = walletOf(portico)
-        told = answered
-        // wagmi takes the answer over in a moment, and hears nothing before: what changed meanwhile is told then.
-        clearTimeout(afterwards)
-        afterwards = setTimeout(() => {
-          told = answered
-          tell()
-        }, 0)
+        told = walletOf(portico)
+        // wagmi takes the answer over in a moment; what it was not told meanwhile, it is told then.
+        clearTimeout(timer)
+        timer = setTimeout(tell, 0)
       }
     },
   }

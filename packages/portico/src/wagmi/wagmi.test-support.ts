@@ -77,10 +77,10 @@ function makeCookies(): { cookie: string } {
   }
 }
 
-/** A wallet that can say something to the page by itself, and that may fail. */
+/** A wallet that can say something to the page at any moment, and that may fail. */
 function withVoice({ request, on, removeListener }: TestProvider) {
   type Listener = (payload: never) => void
-  const heard = new Set<Listener>()
+  const heard = new Map<string, Set<Listener>>()
   const failing = new Set<string>()
   const provider: TestProvider = {
     request: async (asked) => {
@@ -88,19 +88,21 @@ function withVoice({ request, on, removeListener }: TestProvider) {
       return request(asked)
     },
     on(event, listener) {
-      if (event === 'message') heard.add(listener)
-      else on(event, listener)
+      heard.set(event, (heard.get(event) ?? new Set()).add(listener))
+      on(event, listener)
       return provider
     },
     removeListener(event, listener) {
-      heard.delete(listener)
+      heard.get(event)?.delete(listener)
       removeListener(event, listener)
       return provider
     },
   }
   return {
     provider,
-    say: (message: unknown) => heard.forEach((listener) => void listener(message as never)),
+    say(event: string, payload: unknown) {
+      for (const listener of [...(heard.get(event) ?? [])]) listener(payload as never)
+    },
     failAt: (method: string) => void failing.add(method),
   }
 }
