@@ -14,6 +14,11 @@ export type PorticoConnectorOptions = {
   ssr?: boolean | undefined
 }
 
+/** A connector for `createConfig` of either major: of what wagmi hands to its connectors it asks for what both have. */
+export type PorticoConnector = (
+  config: Pick<Parameters<CreateConnectorFn>[0], 'chains' | 'emitter'>,
+) => ReturnType<CreateConnectorFn<EIP1193Provider>>
+
 type Asked = Parameters<NonNullable<ReturnType<CreateConnectorFn>['switchChain']>>[0]
 
 porticoConnector.type = 'portico' as const
@@ -33,10 +38,7 @@ porticoConnector.type = 'portico' as const
  *   multiInjectedProviderDiscovery: false,
  * })
  */
-export function porticoConnector(
-  portico: Portico,
-  options: PorticoConnectorOptions = {},
-): CreateConnectorFn<EIP1193Provider> {
+export function porticoConnector(portico: Portico, options: PorticoConnectorOptions = {}): PorticoConnector {
   return ({ chains, emitter }) => {
     const telling = makeTelling(portico, emitter)
 
