@@ -65,7 +65,7 @@ const floors = [
     'floor-top',
     'wagmi and element are thin doors on top of the others.',
     room('wagmi|element'),
-    outside('wagmi|element|base|networks', `${source}index\\.ts$`, `${source}react/index\\.ts$`),
+    outside('wagmi|element|base', `${source}index\\.ts$`, `${source}react/index\\.ts$`),
   ),
   rule(
     'floor-registry',

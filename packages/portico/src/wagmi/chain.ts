@@ -1,6 +1,5 @@
 import type { Address, Chain } from 'viem'
 import type { Network } from '../base/entities/network.js'
-import { defineNetwork } from '../networks/defineNetwork.js'
 
 /** ENS has its resolver of resolvers at one address, wherever it has a registry. */
 const ensUniversalResolver = { address: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' } as const
@@ -23,21 +22,22 @@ export function toChain(network: Network): Chain {
   }
 }
 
-/** A chain that wagmi knows as a client lists it. @throws AppError `config/invalid` when it names no node */
+/** A chain that wagmi knows as a client lists it. */
 export function toNetwork(chain: Chain): Network {
-  const { http, webSocket } = chain.rpcUrls.default
-  const { multicall3, ensRegistry } = chain.contracts ?? {}
   const explorer = chain.blockExplorers?.default
-  return defineNetwork({
+  const addressOf = (contract: unknown) => (contract as { address?: string } | undefined)?.address
+  return {
     id: chain.id,
     name: chain.name,
+    chainNamespace: 'eip155',
+    caipNetworkId: `eip155:${chain.id}`,
     nativeCurrency: chain.nativeCurrency,
-    rpcUrls: { default: { http, webSocket } },
+    rpcUrls: { default: chain.rpcUrls.default },
     blockExplorers: explorer && { default: { name: explorer.name, url: explorer.url } },
-    testnet: chain.testnet,
     contracts: {
-      multicall3: (multicall3 as { address?: string } | undefined)?.address,
-      ensRegistry: (ensRegistry as { address?: string } | undefined)?.address,
+      multicall3: addressOf(chain.contracts?.multicall3),
+      ensRegistry: addressOf(chain.contracts?.ensRegistry),
     },
-  })
+    testnet: chain.testnet,
+  }
 }
