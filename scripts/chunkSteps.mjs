@@ -24,7 +24,7 @@ export const chunkSteps = {
         /** The press on the button: the ways to connect. */
         open: [
           /^react\/(modal\/mount|views\/Connect\/Connect|parts\/chooseWallet)$/,
-          /^core\/(wake|modal|services\/request)$/,
+          /^core\/(wake|modal|hostModal|services\/request)$/,
           /^core\/features\/wallets\/(directory|merge)$/,
           /^\w+\/discover$/,
         ],
@@ -58,7 +58,7 @@ export const chunkSteps = {
         /** A wallet chosen, until its balance is asked for. */
         connected: [
           /^react\/(views\/ConnectingExternal\/ConnectingExternal|buttons\/connected)$/,
-          /^core\/(followStateEvents|whenConnected)$/,
+          /^core\/(followStateEvents|whenConnected|openAsked)$/,
           /^core\/connections\/(connect|adopt|events|tabs|verbs|disconnect|switchNetwork|switchAccount)$/,
           /^core\/features\/(balance\/flow|wallets\/recent)$/,
           /^\w+\/(connect|connector|wallet|balance|transport|switchNetwork|address|legacy)$/,

@@ -42,10 +42,10 @@ export function createPortico(options: PorticoOptions): Portico {
   let awake = false
   let follow: Promise<(() => Promise<void>) | void> | undefined
   let discovering = false
-  let modal: Promise<typeof import('./modal.js')> | undefined
+  let modal: Promise<typeof import('./hostModal.js')> | undefined
   // One promise for all, so that what opens and closes in quick succession does so in that order.
   const loadModal = () => {
-    modal ??= import('./modal.js').catch((error: unknown) => {
+    modal ??= import('./hostModal.js').catch((error: unknown) => {
       modal = undefined
       throw error
     })
@@ -135,7 +135,7 @@ export function createPortico(options: PorticoOptions): Portico {
         throw error
       })
     }) as Portico['open'],
-    close: () => void loadModal().then(({ closeModal }) => closeModal(client), ignore),
+    close: () => void loadModal().then(({ closeForHost }) => closeForHost(client), ignore),
     connect: async (connectOptions) => {
       client.wake()
       return (await loadVerbs()).connect(client, connectOptions)

@@ -2,13 +2,12 @@ import type { Client } from './client.js'
 import { applyChoice } from './connections/choices.js'
 import { activeConnection, isConnected, isUnsupported } from './connections/select.js'
 import { chooseTab } from './features/portfolio/choice.js'
-import { lastRoute, routeTo, startHistory } from './history.js'
+import { routeTo, startHistory } from './history.js'
 import { modalNumbers } from './numbers.js'
 import type { OpenOptions } from './portico.js'
 import type { ModalState, State } from './state.js'
 import { startTimer } from './timers.js'
 import { type Route, type ViewName, viewAliases } from './views.js'
-import { waiting } from './waiting.js'
 import { writeModal } from './writers.js'
 
 /** Opens the modal: Account when connected, otherwise Connect, or the view asked for. Open already, it shows that view. */
@@ -39,14 +38,6 @@ function setOpen(client: Client, status: ModalState['status'], route: Route): vo
     event: open ? 'MODAL_OPEN' : 'MODAL_CLOSE',
     properties: { connected: isConnected(client.store.get()) },
   })
-}
-
-/** Opens for the app. A payment is waited for: resolves with its hash, rejects with `modal/closed` when there will be none. */
-export async function openForHost(client: Client, options?: OpenOptions): Promise<string | undefined> {
-  client.signal.throwIfAborted()
-  openModal(client, options)
-  if (lastRoute(client.store.get().router).name !== 'Send') return undefined
-  return waiting(client).start('Send')
 }
 
 /** Closes the modal and goes back to Connect. False when it must stay open: then it shakes and says why. */
@@ -88,13 +79,20 @@ function firstRoute(client: Client, options: OpenOptions): Route {
   const { namespace } = options
   if (isUnsupported(state, client.config)) return routeTo('UnsupportedChain')
   if (state.signIn.text) return routeTo('SIWXSignMessage')
-  const asked =
-    options.view && ((viewAliases as Partial<Record<string, ViewName>>)[options.view] ?? (options.view as ViewName))
+  const asked = askedRoute(options)
   const connected = namespace ? activeConnection(state, namespace) !== undefined : isConnected(state)
-  const needsAccount: readonly ViewName[] = ['Account', 'Send', 'Receive', 'Swap', 'OnRamp']
-  if (!asked || asked === 'Connect' || (needsAccount.includes(asked) && !connected)) {
+  if (!asked || asked.name === 'Connect' || (needsAccount(asked) && !connected)) {
     return connected ? routeTo('Account', { namespace }) : routeTo('Connect', { namespace })
   }
-  // Each view takes of these what it knows.
-  return routeTo<ViewName>(asked, { ...options, view: undefined } as never)
+  return asked
+}
+
+/** Views that show nothing without an account. */
+export const needsAccount = ({ name }: Route): boolean => /^(Account|Send|Receive|Swap|OnRamp)$/.test(name)
+
+/** The view that is asked for by its name, or by another product's. Each takes of the options what it knows. */
+export function askedRoute({ view, ...params }: OpenOptions): Route | undefined {
+  if (!view) return undefined
+  const name = (viewAliases as Partial<Record<string, ViewName>>)[view] ?? (view as ViewName)
+  return routeTo<ViewName>(name, params as never)
 }

@@ -55,7 +55,8 @@ export type PayReceipt = {
 /** What `createPortico` returns. */
 export type Portico = {
   /**
-   * Has the person pay a recipient exactly an amount, with what they hold on that network. Resolves when the payment is in a block.
+   * Has the person pay a recipient exactly an amount, with what they hold on that network; where nothing is connected they connect first.
+   * Resolves when the payment is in a block.
    *
    * @throws AppError `pay/off`, `pay/network`, `pay/asset`, `pay/recipient`, `pay/amount`, `pay/busy`, `modal/closed`, `tx/reverted`,
    * `pay/unknown`
@@ -64,10 +65,16 @@ export type Portico = {
    */
   open(options: PayOptions): Promise<PayReceipt>
   /**
-   * Opens the modal: Account when connected, otherwise Connect, or the view asked for. Resolves with the hash for Send, otherwise when
-   * open.
+   * Opens the modal: Account when connected, otherwise Connect, or the view asked for. Resolves when it is open; for Send with the hash.
    *
-   * @throws AppError `modal/closed`: a payment that was given up, or a client that is destroyed
+   * Account, Send, Swap, Receive and OnRamp need an account. Where none is connected the ways to connect come first, and where the wallet
+   * is on a network that is not the app's, or has still to sign in, that does; then the view is shown with all that was given for it, and
+   * the promise resolves. One view at a time: of two that are asked for the latter is shown. Closing forgets it.
+   *
+   * @throws AppError `modal/closed`: the person closed before the view was shown or the payment sent, another one was asked for, or the
+   * client is destroyed
+   * @example
+   * await portico.open({ view: 'Swap', toToken: 'USDC' })
    */
   open(options?: OpenOptions): Promise<string | undefined>
   close(): void

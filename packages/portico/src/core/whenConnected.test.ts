@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred } from '../base/promise.js'
 import type { Client } from './client.js'
 import { connectWallet } from './connections/connect.js'
 import { onConnectorEvent } from './connections/events.js'
-import type { ConnectorSession } from './connector.js'
+import type { Connector, ConnectorSession } from './connector.js'
 import {
   alice,
   awake,
@@ -20,7 +21,7 @@ import {
 import { cancelSignIn, signIn } from './features/siwx/flow.js'
 import { make, shown as shownView } from './features/siwx/siwx.test-support.js'
 import { closeModal } from './modal.js'
-import type { PorticoOptions } from './options.js'
+import type { PorticoOptions, StorageAdapter } from './options.js'
 import type { Portico } from './portico.js'
 import { navigate } from './router.js'
 
@@ -32,6 +33,9 @@ const solana = () =>
     { connect: async () => [session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })] },
     { chain: 'solana', chains: ['solana'] },
   )
+
+/** Looks again at once: what is waited for are a few promises and imports. */
+const until = (check: () => void) => vi.waitFor(check, { interval: 1, timeout: 20_000 })
 
 async function start(options: Partial<PorticoOptions> = {}): Promise<Portico> {
   const portico = makeTest({
@@ -47,7 +51,7 @@ async function start(options: Partial<PorticoOptions> = {}): Promise<Portico> {
 const names = ({ getState }: Portico) => getState().router.history.map(({ name }) => name)
 const isOpen = ({ getState }: Portico) => getState().modal.status === 'open'
 const shows = (portico: Portico, ...views: string[]) =>
-  vi.waitFor(() => expect([isOpen(portico), ...names(portico)]).toEqual([true, ...views]))
+  until(() => expect([isOpen(portico), ...names(portico)]).toEqual([true, ...views]))
 /** As the modal does it: the view of a wallet, which asks it. */
 async function choose(client: Client, connectorId: string): Promise<void> {
   navigate(client, 'ConnectingExternal', { connectorId })
@@ -90,7 +94,7 @@ describe('connect() without a connector', () => {
     await settle(5)
     expect([connected.is, isOpen(portico)]).toEqual(['waits', true])
     portico.close()
-    await vi.waitFor(() => expect(connected.is).toMatchObject(gaveUp))
+    await until(() => expect(connected.is).toMatchObject(gaveUp))
   })
 
   test('behavior: connected later by other ways, who closed is not connected', async () => {
@@ -124,7 +128,7 @@ describe('connect() without a connector', () => {
     expect(connected.is).toBe('waits')
     await shows(portico, 'Connect')
     await choose(portico.client, 'sun')
-    await vi.waitFor(() => expect(connected.is).toMatchObject({ connectorId: 'sun' }))
+    await until(() => expect(connected.is).toMatchObject({ connectorId: 'sun' }))
     expect(isOpen(portico)).toBe(false)
   })
 
@@ -165,10 +169,10 @@ describe('connect() without a connector', () => {
     await shows(portico, 'Connect')
     await settle(5)
     one.abort('one')
-    await vi.waitFor(() => expect(both[0]?.is).toBe('one'))
+    await until(() => expect(both[0]?.is).toBe('one'))
     expect([both[1]?.is, isOpen(portico)]).toEqual(['waits', true])
     two.abort('two')
-    await vi.waitFor(() => expect([both[1]?.is, isOpen(portico)]).toEqual(['two', false]))
+    await until(() => expect([both[1]?.is, isOpen(portico)]).toEqual(['two', false]))
   })
 
   test.each(['connects', 'closes'] as const)('behavior: two calls end alike when the person %s', async (does) => {
@@ -205,7 +209,7 @@ describe('connect() without a connector', () => {
     await shows(portico, 'UnsupportedChain')
     expect(connected.is).toBe('waits')
     onConnectorEvent(portico.client, { type: 'changed', connectorId: 'lantern', session: session() })
-    await vi.waitFor(() => expect(connected.is).toMatchObject({ caipNetworkId: 'eip155:1' }))
+    await until(() => expect(connected.is).toMatchObject({ caipNetworkId: 'eip155:1' }))
     expect(isOpen(portico)).toBe(false)
 
     await portico.disconnect()
@@ -214,35 +218,44 @@ describe('connect() without a connector', () => {
     await choose(portico.client, 'lantern')
     await shows(portico, 'UnsupportedChain')
     await portico.disconnect()
-    await vi.waitFor(() => expect(again.is).toMatchObject(gaveUp))
+    await until(() => expect(again.is).toMatchObject(gaveUp))
   })
 
-  test('behavior: a wallet that was coming back counts', async () => {
-    const { map, tab } = sharedStorage()
-    const before = await start({ storage: tab() })
-    await before.connect({ connectorId: 'lantern' })
-    before.destroy()
-    expect(map.size).toBeGreaterThan(0)
-    vi.stubGlobal('document', {})
-    try {
-      let answer: () => void = () => {}
-      const reconnect = () =>
-        new Promise<readonly ConnectorSession[]>((resolve) => {
-          answer = () => resolve([session()])
-        })
-      const portico = makeTest({
-        families: families(),
-        connectors: [fakeConnector('lantern', { reconnect })],
-        storage: tab(),
-      })
+  describe('in a page', () => {
+    beforeEach(() => void vi.stubGlobal('document', {}))
+    afterEach(() => void vi.unstubAllGlobals())
+    const make = (storage: StorageAdapter, reconnect: Connector['reconnect']) =>
+      makeTest({ families: families(), connectors: [fakeConnector('lantern', { reconnect })], storage })
+
+    test('behavior: a wallet that was coming back counts', async () => {
+      const { tab } = sharedStorage()
+      const before = await start({ storage: tab() })
+      await before.connect({ connectorId: 'lantern' })
+      before.destroy()
+      const back = deferred<readonly ConnectorSession[]>()
+      const portico = make(tab(), () => back.promise)
       const connected = portico.connect()
       await shows(portico, 'Connect')
-      answer()
+      back.resolve([session()])
       await expect(connected).resolves.toMatchObject({ connectorId: 'lantern' })
       expect(isOpen(portico)).toBe(false)
-    } finally {
-      vi.unstubAllGlobals()
-    }
+    })
+
+    test('behavior: one that another tab connected does not: the person is asked here', async () => {
+      const { tab } = sharedStorage()
+      const [here, there] = [tab(), tab()].map((storage) => make(storage, async () => [session()])) as [
+        Portico,
+        Portico,
+      ]
+      const connected = told(here.connect())
+      await shows(here, 'Connect')
+      await there.connect({ connectorId: 'lantern' })
+      await until(() => expect(here.getState().connections.namespaces.eip155?.status).toBe('connected'))
+      await settle(5)
+      expect([connected.is, isOpen(here)]).toEqual(['waits', true])
+      closeModal(here.client)
+      await until(() => expect(connected.is).toMatchObject(gaveUp))
+    })
   })
 })
 
@@ -252,7 +265,7 @@ describe('connect() without a connector, and sign-in', () => {
     const connected = told(portico.connect())
     await shows(portico, 'Connect')
     await choose(client, 'a')
-    await vi.waitFor(() => expect(shownView(client)).toBe('SIWXSignMessage'))
+    await until(() => expect(shownView(client)).toBe('SIWXSignMessage'))
     expect(connected.is).toBe('waits')
     return { portico, client, connected }
   }
@@ -260,7 +273,7 @@ describe('connect() without a connector, and sign-in', () => {
   test('default: waits until the person is signed in', async () => {
     const { portico, client, connected } = await begin()
     await signIn(client)
-    await vi.waitFor(() => expect(connected.is).toMatchObject({ connectorId: 'a' }))
+    await until(() => expect(connected.is).toMatchObject({ connectorId: 'a' }))
     expect(isOpen(portico)).toBe(false)
     await expect(portico.connect()).resolves.toMatchObject({ connectorId: 'a' })
   })
@@ -268,17 +281,17 @@ describe('connect() without a connector, and sign-in', () => {
   test('behavior: refused where it is required, nobody is connected', async () => {
     const { portico, client, connected } = await begin()
     await cancelSignIn(client)
-    await vi.waitFor(() => expect(connected.is).toMatchObject(gaveUp))
+    await until(() => expect(connected.is).toMatchObject(gaveUp))
     expect([isOpen(portico), portico.getState().connections.namespaces.eip155?.status]).toEqual([false, 'disconnected'])
   })
 
   test.each([
     ['refused', cancelSignIn],
-    ['closed', async (client: Client) => void closeModal(client)],
+    ['closed', async (client: Client): Promise<void> => void closeModal(client)],
   ] as const)('behavior: %s where it is not required, the wallet is connected', async (_how, act) => {
     const { portico, client, connected } = await begin({ required: false })
     await act(client)
-    await vi.waitFor(() => expect(connected.is).toMatchObject({ connectorId: 'a' }))
+    await until(() => expect(connected.is).toMatchObject({ connectorId: 'a' }))
     expect(isOpen(portico)).toBe(false)
   })
 
@@ -288,23 +301,23 @@ describe('connect() without a connector, and sign-in', () => {
     const connected = told(portico.connect())
     await shows(portico, 'Connect')
     await choose(client, 'a')
-    await vi.waitFor(() => expect(portico.getState().connections.namespaces.eip155?.status).toBe('disconnected'))
+    await until(() => expect(portico.getState().connections.namespaces.eip155?.status).toBe('disconnected'))
     await settle(5)
     expect([connected.is, isOpen(portico)]).toEqual(['waits', true])
     await choose(client, 'a')
-    await vi.waitFor(() => expect(shownView(client)).toBe('SIWXSignMessage'))
+    await until(() => expect(shownView(client)).toBe('SIWXSignMessage'))
     await signIn(client)
-    await vi.waitFor(() => expect(connected.is).toMatchObject({ connectorId: 'a' }))
+    await until(() => expect(connected.is).toMatchObject({ connectorId: 'a' }))
   })
 
   test('behavior: connected and not signed in where it is required, the question is shown again', async () => {
     const { portico, client } = await make()
     await portico.connect({ connectorId: 'a' })
     const connected = told(portico.connect())
-    await vi.waitFor(() => expect(shownView(client)).toBe('SIWXSignMessage'))
+    await until(() => expect(shownView(client)).toBe('SIWXSignMessage'))
     expect(connected.is).toBe('waits')
     await signIn(client)
-    await vi.waitFor(() => expect(connected.is).toMatchObject({ connectorId: 'a' }))
+    await until(() => expect(connected.is).toMatchObject({ connectorId: 'a' }))
   })
 
   test('behavior: an account whose signature cannot be checked has nothing to answer', async () => {

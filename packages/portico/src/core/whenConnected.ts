@@ -68,8 +68,11 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
   }
   const look = () => {
     if (ended) return
+    const connection = counts ? inUse(store.get()) : undefined
+    // The wallet that is asked for is the one that is shown, and that signs in.
+    if (namespace && connection && store.get().connections.activeNamespace !== namespace)
+      applyChoice(client, { type: 'namespaceShown', namespace })
     const state = store.get()
-    const connection = counts ? inUse(state) : undefined
     const isClosed = closed && state.modal.status === 'closed'
     const isUsable = connection && !isUnsupported(state, config, connection.namespace)
     if (isUsable && isSignInOver(state, connection) && (afterClosing || !isClosed)) {
@@ -160,8 +163,6 @@ function show(client: Client, namespace: ChainNamespace | undefined): void {
     if (shownView(client) === 'UnsupportedChain') resetViews(client, routeTo('Connect', { namespace }))
     return
   }
-  if (state.connections.activeNamespace !== connection.namespace)
-    applyChoice(client, { type: 'namespaceShown', namespace: connection.namespace })
-  const { signIn } = client.store.get()
-  if (signIn.text || isUnsupported(state, client.config, connection.namespace)) openModal(client)
+  if (state.signIn.text || isUnsupported(state, client.config, connection.namespace))
+    openModal(client, { namespace: connection.namespace })
 }

@@ -78,12 +78,7 @@ export function AccountPart({ state, balance, namespace, main }: AccountPartProp
   // The sentence that is read out, with what is seen in its holes: so both say the same.
   const pieces = t.pieces(shown ? 'button.accountBalance' : 'button.account')
   return (
-    <Pressable
-      name="connect-account"
-      look="box"
-      main={main}
-      onPress={() => void portico.open({ view: 'Account', namespace })}
-    >
+    <Pressable name="connect-account" look="box" main={main} onPress={() => void portico.open({ namespace })}>
       {pieces.map((piece, index) =>
         index % 2 ? (
           <Fragment key={piece}>{drawn[piece]}</Fragment>

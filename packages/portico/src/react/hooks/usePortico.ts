@@ -10,8 +10,13 @@ export type UsePortico = {
   isOpen: boolean
   /** The view that is shown, or would be shown first. */
   view: ViewName
-  /** Opens the modal: the account when connected, otherwise the ways to connect, or the view asked for. */
+  /**
+   * Opens the modal: the account when connected, otherwise the ways to connect, or the view asked for. One that needs an account is shown
+   * after connecting, and the promise waits for that; it rejects with `modal/closed` when the person closes before.
+   */
   open: Portico['open']
+  /** Has the person connect by the modal, and waits for the connection; rejects with `modal/closed` when they close. */
+  connect: Portico['connect']
   close(): void
 }
 
@@ -19,12 +24,16 @@ export type UsePortico = {
  * The client and its modal.
  *
  * @example
- * const { open } = usePortico()
+ * const { open, connect } = usePortico()
  * <button onClick={() => open({ view: 'Networks' })}>Networks</button>
+ *
+ * // In a handler: nothing happens when the person closes.
+ * const connection = await connect().catch(() => undefined)
+ * if (connection) await vote(connection.address)
  */
 export function usePortico(): UsePortico {
   const portico = usePorticoClient()
   const isOpen = useSelect((state) => state.modal.status === 'open')
   const view = useSelect((state) => state.router.history[state.router.history.length - 1]?.name ?? 'Connect')
-  return { portico, isOpen, view, open: portico.open, close: portico.close }
+  return { portico, isOpen, view, open: portico.open, connect: portico.connect, close: portico.close }
 }

@@ -6,10 +6,10 @@ import { featuresOf } from '../../flags.js'
 import { routeTo } from '../../history.js'
 import { openModal } from '../../modal.js'
 import { ofClient } from '../../ofClient.js'
+import { showWhenConnected } from '../../openAsked.js'
 import { isUnderWay } from '../../payments/state.js'
 import type { PayOptions, PayReceipt } from '../../portico.js'
 import { resetViews } from '../../router.js'
-import { pushTransaction } from '../../transactions.js'
 import { writePay } from './current.js'
 import { payErrors } from './errors.js'
 import { isSameOrder, readOrder } from './order.js'
@@ -61,9 +61,10 @@ function show(client: Client, { networkId }: PayOrder): void {
   if (activeConnection(state, namespace)) openModal(client, { namespace })
   else openModal(client)
   const shown = client.store.get()
-  if (activeConnection(shown)) {
-    if (!shown.signIn.text) resetViews(client, routeTo('Pay'))
-  } else pushTransaction(client, { onSuccess: () => resetViews(client, routeTo('Pay')) })
+  const showPay = () => resetViews(client, routeTo('Pay'))
+  if (activeConnection(shown) && !shown.signIn.text) showPay()
+  // Who closes is told by what becomes of the payment.
+  else showWhenConnected(client, { show: showPay }).catch(() => {})
 }
 
 /** Waits for what becomes of a payment. Closing does not end what the wallet or the network is at work on. */

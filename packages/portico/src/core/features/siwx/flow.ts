@@ -14,6 +14,7 @@ import { closeModal, forceClose, openModal } from '../../modal.js'
 import { showToast } from '../../notices.js'
 import { ofClient } from '../../ofClient.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { popTransaction } from '../../transactions.js'
 import { cancel, isRunning, latest } from '../../work.js'
 import { writeSignIn } from './drop.js'
 import { signInErrors } from './errors.js'
@@ -134,7 +135,8 @@ export async function cancelSignIn(client: Client): Promise<void> {
   track(client, 'CLICK_CANCEL_SIWX', account)
   if (!question.required) {
     setSignIn(client, { status: 'needed', account })
-    closeModal(client)
+    // The wallet may be used without it: what waited for the connection goes on.
+    if (!popTransaction(client, 'success')) closeModal(client)
     return
   }
   setSignIn(client, withStatus(client.store.get().signIn, 'cancelling'))
