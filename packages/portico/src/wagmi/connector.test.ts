@@ -168,6 +168,17 @@ describe.each(majors)('@wagmi/core %s', (_, core) => {
       expect(config.state.connections.size).toBe(1)
     })
 
+    test('behavior: what changes is told once, and by itself', async () => {
+      const { portico, connector } = await connected()
+      const told = vi.spyOn(connector.emitter, 'emit')
+      await portico.switchNetwork('eip155:31338')
+      await portico.switchNetwork('eip155:31338')
+      await portico.disconnect()
+      await portico.connect({ connectorId: 'harbour' })
+      expect(told.mock.calls.map(([name]) => name)).toEqual(['change', 'disconnect', 'connect'])
+      expect(told.mock.calls[0]).toEqual(['change', { chainId: 31338 }])
+    })
+
     test('behavior: the wallet ends it', async () => {
       const { config, lantern } = await connected()
       lantern.disconnect()

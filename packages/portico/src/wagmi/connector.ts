@@ -30,8 +30,8 @@ porticoConnector.type = 'portico' as const
  * @param portico The client, with the family `evm()` and at least one network of it.
  * @param options How it is shown, and when it begins.
  * @returns A connector for the option `connectors` of wagmi's `createConfig` (`@wagmi/core` 2.22 or 3).
- * @throws of wagmi's `connect`: `UserRejectedRequestError` when the person closes the modal or refuses, `ResourceUnavailableRpcError` while
- * the wallet asks already, otherwise an AppError; of `switchChain`: `UserRejectedRequestError`, `SwitchChainError`
+ * @throws nothing by itself. wagmi's `connect` rejects with viem's `UserRejectedRequestError` when the person closes the modal, and with an
+ * AppError when the client is destroyed; `switchChain` with `UserRejectedRequestError` for a no, otherwise with `SwitchChainError`
  * @example
  * const config = createConfig({
  *   chains: [mainnet], transports: { [mainnet.id]: http() }, connectors: [porticoConnector(portico)],

@@ -1,13 +1,12 @@
-import { ResourceUnavailableRpcError, SwitchChainError, UserRejectedRequestError } from 'viem'
+import { SwitchChainError, UserRejectedRequestError } from 'viem'
 import { isAppError } from '../base/errors/AppError.js'
-import { isUserRejection, rpcCodeOf } from '../base/errors/rpc.js'
+import { isUserRejection } from '../base/errors/rpc.js'
 import type { Portico } from '../index.js'
 
 /** Why no wallet was connected, in the errors that wagmi's callers look for. */
 export function connectError(error: unknown, { client }: Portico): unknown {
   if (client.signal.aborted) return error
   if (isAppError(error, 'modal/closed') || isUserRejection(error)) return new UserRejectedRequestError(asError(error))
-  if (rpcCodeOf(error) === ResourceUnavailableRpcError.code) return new ResourceUnavailableRpcError(asError(error))
   return error
 }
 
