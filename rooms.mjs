@@ -159,9 +159,15 @@ const packages = [
   ),
   rule(
     'npm-viem',
-    'viem belongs to evm (and to the test wallets).',
-    { path: source, pathNot: [`${source}(evm|testing)/`, tests] },
+    'viem belongs to evm and to wagmi (and to the test wallets).',
+    { path: source, pathNot: [`${source}(evm|wagmi|testing)/`, tests] },
     { path: npm('viem|ox') },
+  ),
+  rule(
+    'npm-wagmi',
+    'wagmi’s core is behind the door `portico/wagmi`: whoever does not open it loads and needs nothing of it.',
+    { path: source, pathNot: [`${source}wagmi/`, tests] },
+    { path: `${npm('@wagmi/[^/]+|wagmi')}|^@wagmi/|^wagmi$` },
   ),
   rule(
     'npm-registry',

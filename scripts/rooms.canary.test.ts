@@ -35,6 +35,7 @@ const planted: Record<string, [file: string, code: string]> = {
   'tests-alone': [`${src}/core/usesTest.ts`, "import './fine.test.js'"],
   'npm-zustand': [`${src}/core/npm1.ts`, "import 'zustand/vanilla'"],
   'npm-viem': [`${src}/core/npm2.ts`, "import 'viem/utils'"],
+  'npm-wagmi': [`${src}/core/npm11.ts`, "import '@wagmi/core'"],
   'npm-noble': [`${src}/evm/npm3.ts`, "import '@noble/ciphers/chacha.js'"],
   'npm-registry': [`${src}/core/npm10.ts`, "import '@portico/registry/page'"],
   'npm-react': [`${src}/core/npm4.ts`, "import 'react'"],

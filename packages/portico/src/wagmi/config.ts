@@ -1,0 +1,124 @@
+import {
+  type Config,
+  type CreateConfigParameters,
+  type CreateConnectorFn,
+  createConfig,
+  type Transport,
+} from '@wagmi/core'
+import { type Chain, fallback, http } from 'viem'
+import { fail } from '../base/errors/AppError.js'
+import { configErrors } from '../base/errors/config.js'
+import type { Portico, State } from '../index.js'
+import { toChain } from './chain.js'
+import { type PorticoConnectorOptions, porticoConnector } from './connector.js'
+import { walletOf } from './wallet.js'
+
+type Chains = readonly [Chain, ...Chain[]]
+type Transports<C extends Chains> = Record<C[number]['id'], Transport>
+
+export type PorticoConfigOptions<C extends Chains = Chains> = Omit<
+  CreateConfigParameters,
+  'chains' | 'transports' | 'client' | 'connectors' | 'ssr'
+> &
+  Omit<PorticoConnectorOptions, 'ssr'> & {
+    /**
+     * Chains of `viem/chains`, where types shall know their ids, or a chain has forms of its own (fees of an OP chain). The client's networks
+     * by default, its default network first.
+     */
+    chains?: C | undefined
+    /** How chains are asked, by id; those that are not named go to the client's nodes, one behind the other. */
+    transports?: { readonly [id in C[number]['id']]?: Transport | undefined } | undefined
+    /** Further connectors, behind Portico's. */
+    connectors?: readonly CreateConnectorFn[] | undefined
+    /** For pages that are rendered on a server, with wagmi's `initialState` of a cookie. `false` by default. */
+    ssr?: boolean | undefined
+  }
+
+/**
+ * Makes a configuration for wagmi from a client: its networks, its nodes and its wallets.
+ *
+ * @param portico The client, with the family `evm()` and at least one network of it.
+ * @param options As for wagmi's `createConfig`; what the client knows may be left out. Wallets that announce themselves are found by the
+ * client, so `multiInjectedProviderDiscovery` is `false` by default.
+ * @returns The configuration for `WagmiProvider`, or for the actions of `@wagmi/core` (2.22 or 3).
+ * @throws AppError `config/invalid` when the client has no network of the family `evm()`
+ * @example
+ * const config = porticoConfig(portico, { ssr: true, storage: createStorage({ storage: cookieStorage }) })
+ */
+export function porticoConfig<const C extends Chains = Chains>(
+  portico: Portico,
+  options: PorticoConfigOptions<C> = {},
+): Config<C, Transports<C>> {
+  const { chains = chainsOf(portico), transports, connectors = [], name, icon, ssr = false, ...rest } = options
+  const parameters = {
+    multiInjectedProviderDiscovery: false,
+    ...rest,
+    ssr,
+    chains,
+    transports: transportsOf(portico, chains, transports),
+    connectors: [porticoConnector(portico, { name, icon, ssr }), ...connectors],
+  }
+  const config = createConfig(parameters as never) as unknown as Config<C, Transports<C>>
+  if ('document' in globalThis) followChoice(portico, config as unknown as Config)
+  return config
+}
+
+function chainsOf(portico: Portico): Chains {
+  const wanted = portico.client.config.defaultNetwork?.caipNetworkId
+  const networks = portico.getState().networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const isDefault = ({ caipNetworkId }: (typeof networks)[number]) => caipNetworkId === wanted
+  const [first, ...others] = [...networks.filter(isDefault), ...networks.filter((one) => !isDefault(one))].map(toChain)
+  if (first) return [first, ...others]
+  const problem = 'has no network of the family evm()'
+  throw fail(configErrors, 'config/invalid', {
+    option: 'networks',
+    problem,
+    remedy: 'wagmi needs one, such as mainnet.',
+  })
+}
+
+function transportsOf(
+  portico: Portico,
+  chains: Chains,
+  given: Readonly<Record<number, Transport | undefined>> = {},
+): Record<number, Transport> {
+  const { networks } = portico.getState()
+  const nodesOf = (chain: Chain) =>
+    (networks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${chain.id}`) ?? chain).rpcUrls.default.http
+  const make = (chain: Chain) => {
+    const nodes = nodesOf(chain).map((url) => http(url))
+    return nodes.length > 1 ? fallback(nodes) : (nodes[0] ?? http())
+  }
+  return Object.fromEntries(chains.map((chain) => [chain.id, given[chain.id] ?? make(chain)]))
+}
+
+/** While nothing is connected, the chain that wagmi has chosen and the network of the client are one. */
+function followChoice(portico: Portico, config: Config): void {
+  const { persist } = config._internal.store as { persist?: { hasHydrated(): boolean } }
+  const isHydrated = () => persist?.hasHydrated() ?? true
+  const ofClient = (state: State) => (walletOf(portico) ? undefined : chosenOf(state))
+  const stops = [
+    portico.subscribe(ofClient, (chainId) => {
+      const isKnown = config.chains.some(({ id }) => id === chainId)
+      if (chainId !== undefined && isKnown) config.setState((state) => ({ ...state, chainId }))
+    }),
+    config.subscribe(
+      ({ chainId }) => chainId,
+      (chainId) => {
+        const state = portico.getState()
+        const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${chainId}`)
+        // What is read from storage is no choice of now.
+        if (!isHydrated() || !network || walletOf(portico) || chosenOf(state) === chainId) return
+        portico.switchNetwork(network).catch((error: unknown) => portico.client.logger.warn('Not chosen', error))
+      },
+    ),
+  ]
+  portico.client.signal.addEventListener('abort', () => stops.forEach((stop) => void stop()), { once: true })
+}
+
+/** The network that the next connection is for. */
+function chosenOf({ connections, networks }: State): number | undefined {
+  const evm = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const network = evm.find(({ caipNetworkId }) => caipNetworkId === connections.networkIds.eip155) ?? evm[0]
+  return network && Number(network.id)
+}
