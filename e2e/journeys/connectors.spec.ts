@@ -25,6 +25,24 @@ async function connected(knobs: Record<string, string> = {}, wallet = 'Lantern',
   return found
 }
 
+test('behavior: Send asked for by the app while nothing is connected follows in the same modal, filled in; connect() has the wallet', async () => {
+  const { page, demo, modal, view } = await mounted({ auto: '1' })
+  await openByApp(page, { view: 'Send', to: '0x000000000000000000000000000000000000dEaD', amount: '0.5' })
+  await expect.poll(async () => (await view.rows()).join()).toContain('Lantern')
+  await page.evaluate(() => {
+    const { porticoDemo } = window as unknown as { porticoDemo: DemoHandle }
+    Object.assign(porticoDemo, { connecting: porticoDemo.portico.connect().then(({ address }) => address) })
+  })
+  await modal.choose('Lantern')
+  await modal.title('Send').waitFor()
+  expect(await modal.view.getByLabel('Amount').inputValue()).toBe('0.5')
+  await modal.text('0x00…00dEaD').first().waitFor()
+  expect(await page.locator('portico-modal').count()).toBe(1)
+  const connecting = () =>
+    page.evaluate(() => (window as unknown as { porticoDemo: { connecting: Promise<string> } }).porticoDemo.connecting)
+  expect(await connecting()).toBe(await demo.address())
+})
+
 describe('a provider of the host’s own', () => {
   test('default: offered by its name, connects, comes back after a reload', async () => {
     const { page, demo, modal, view } = await visited({ external: '1', wallets: 'none' })
