@@ -3,6 +3,7 @@ import type { Connection } from '../base/entities/connection.js'
 import type { Network } from '../base/entities/network.js'
 import type { Client } from './client.js'
 import type { PorticoEvents } from './events.js'
+import type { ProviderOf } from './family.js'
 import type { State } from './state.js'
 import type { OpenableView } from './views.js'
 
@@ -85,8 +86,20 @@ export type Portico = {
   getState(): State
   subscribe<T>(selector: (state: State) => T, listener: (value: T, previous: T) => void): () => void
   on<E extends keyof PorticoEvents>(event: E, listener: (payload: PorticoEvents[E]) => void): () => void
-  /** EIP-1193 for eip155. Stable for the life of the client; rejects requests with 'Please call connect() before request()' while nothing is connected. */
-  getProvider(namespace: ChainNamespace): unknown
+  /**
+   * What speaks to the wallet in use: EIP-1193 for `eip155`, a wallet after the Wallet Standard for `solana`, the methods of WalletConnect's
+   * `bip122` for `bip122`. These three are there from the start and stay the same objects for the life of the client, whichever wallet is
+   * in use: before anything is connected, `request` waits for a reconnection that is under way and then rejects with 'Please call connect()
+   * before request()', and the wallet of Solana has no accounts. For namespaces whose family hands out the wallet's own object (`polkadot`,
+   * `cosmos`, and those that a connector alone reaches) it is `undefined` until one is connected, and another one for each wallet.
+   *
+   * @param namespace One of the app's families.
+   * @returns Typed by the family, once its door (such as `portico/evm`) is imported; `unknown` for others.
+   * @throws AppError `network/no-family` when neither a family nor a connector of the app is of that namespace
+   * @example
+   * const wallet = createWalletClient({ transport: custom(portico.getProvider('eip155')) })
+   */
+  getProvider<const N extends ChainNamespace>(namespace: N): ProviderOf<N>
   /** The log's last bytes as text, for a host that offers a download. */
   getLog(): string
   destroy(): void
