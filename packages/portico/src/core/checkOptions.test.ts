@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import { checkOptions } from './checkOptions.js'
-import { readConfig } from './config.js'
-import { fakeFamily, listing, metadata, one } from './fakes.test-support.js'
+import { createPortico } from './createPortico.js'
+import { fakeConnector, fakeFamily, listing, metadata, one, sol, ten } from './fakes.test-support.js'
 import { defaultFeatures } from './localFeatures.js'
 import { makeLogger } from './logger.js'
 import type { PorticoOptions } from './options.js'
+import { memoryAdapter } from './storage/adapters.js'
 
 /** What the console says of options as an app without types may pass them. */
-function told(part: object): string[] {
+function told(part: object, listened: readonly string[] = []): string[] {
   const said: string[] = []
   const out = { debug: () => {}, info: () => {}, warn: () => {}, error: (text: string) => void said.push(text) }
-  const options = { metadata, networks: [one], families: [fakeFamily()], ...part } as PorticoOptions
-  checkOptions({ config: readConfig(options), logger: makeLogger('error', out) })
+  const options = { metadata, networks: [one], families: [fakeFamily()], storage: memoryAdapter(), ...part }
+  const portico = createPortico(options as PorticoOptions)
+  for (const event of listened) portico.on(event as 'connect', () => {})
+  checkOptions({ ...portico.client, logger: makeLogger('error', out) })
+  portico.destroy()
   return said
 }
 
@@ -38,8 +42,21 @@ test.each([
   [{ warm: 'always' }, 'the option "warm" is not one of idle, intent, off.'],
   [{ reconnect: 'no' }, 'the option "reconnect" is not true or false.'],
   [{ logLevel: 'loud' }, 'the option "logLevel" is not one of debug, info, warn, error, silent.'],
-  [{ reconect: false }, 'the option "reconect" is not known.'],
-  [{ features: { swap: true } }, 'the option "features.swap" is not known.'],
+  [{ reconect: false }, 'the option "reconect" is not known. Did you mean reconnect?'],
+  [{ themeMode: 'dark' }, 'the option "themeMode" is not known. Did you mean appearance of PorticoProvider?'],
+  [{ chains: [one] }, 'the option "chains" is not known. Did you mean networks?'],
+  [{ feature: {} }, 'the option "feature" is not known. Did you mean features?'],
+  [{ sauna: {} }, 'the option "sauna" is not known. Take it out.'],
+  [{ features: { swap: true } }, 'the option "features.swap" is not known. Did you mean swaps?'],
+  [{ features: { recieve: true } }, 'the option "features.recieve" is not known. Did you mean receive?'],
+  [{ features: { nfts: [] } }, 'the option "features.nfts" is not true or false. Pass true or false.'],
+  [{ networks: [one, ten, one] }, 'the option "networks" names eip155:1 twice. Leave one.'],
+  [{ siwx: true }, 'the option "siwx" is not an object ({} for all defaults).'],
+  [{ features: { legalCheckbox: true } }, 'the option "features.legalCheckbox" shows nothing to agree to.'],
+  [
+    { networks: [one, sol] },
+    'the option "networks" has solana:main, which nothing can connect to. Add a family of "solana", or walletConnect().',
+  ],
   [{ features: { email: 'yes' } }, 'the option "features.email" is not true or false.'],
   [{ features: { allWallets: 'never' } }, 'the option "features.allWallets" is not one of show, hide, onlyMobile.'],
   [{ features: { onramp: [1] } }, 'the option "features.onramp" is not true or false, or a list of texts.'],
@@ -58,4 +75,19 @@ test.each([
 
 test('error: of several wrong ones each is told', () => {
   expect(told({ basic: 1, features: { pay: 'on', nfts: null } })).toHaveLength(3)
+})
+
+test('default: what a text is there for, and a network that a connector alone reaches', () => {
+  expect(told({ features: { legalCheckbox: true }, privacyUrl: 'https://quay.example/privacy' })).toEqual([])
+  const connectors = [fakeConnector('far', {}, { chains: ['eip155', 'solana'] })]
+  expect(told({ networks: [one, sol], connectors })).toEqual([])
+  expect(told({ networks: [one, sol], families: [fakeFamily(), fakeFamily('solana')] })).toEqual([])
+})
+
+test('error: a listener to an event that there is not is told, with the nearest', () => {
+  expect(told({}, ['connect', 'conect', 'chainChanged', 'x'])).toEqual([
+    expect.stringMatching(/on: "conect" is not an event: its listener never hears anything\. Did you mean "connect"\?/),
+    expect.stringContaining('Did you mean "networkChanged"?'),
+    expect.stringContaining('Choose from connect, disconnect, accountsChanged, networkChanged, modal, error, event.'),
+  ])
 })

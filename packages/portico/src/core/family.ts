@@ -383,6 +383,8 @@ export type Family = {
   namespace: ChainNamespace
   /** Nobody reads its chains: accounts are shown without what they have. */
   bare?: true
+  /** Made for a namespace that the app has no family of. */
+  generic?: true
   /** Starts discovery, when the client wakes or a host asks for the list of wallets; wallets found are emitted as `announced`. Returns how to stop. */
   discover(): () => void
   /** Looks again while discovery runs, when ways to connect are shown: some wallets come into a page late, and without a word. */

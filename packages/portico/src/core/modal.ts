@@ -41,8 +41,14 @@ function setOpen(client: Client, status: ModalState['status'], route: Route): vo
   })
 }
 
-/** Opens for the app. A payment is waited for: resolves with its hash, rejects with `modal/closed` when there will be none. */
+/**
+ * Opens for the app. A payment is waited for: resolves with its hash, rejects with `modal/closed` when there will be none.
+ * @throws AppError `modal/unknown-view`
+ */
 export async function openForHost(client: Client, options?: OpenOptions): Promise<string | undefined> {
+  const view = options?.view
+  // What most apps ask for needs no list of all.
+  if (view && view !== 'Connect' && !needsAccount.includes(view)) (await import('./checkNames.js')).checkView(view)
   client.signal.throwIfAborted()
   openModal(client, options)
   if (lastRoute(client.store.get().router).name !== 'Send') return undefined
@@ -83,6 +89,8 @@ function closingRefusal(state: State, client: Pick<Client, 'config'>): ModalStat
   return /UnsupportedChain(,SwitchNetwork)?$/.test(names) && isUnsupported(state, client.config) ? 'network' : undefined
 }
 
+const needsAccount: readonly string[] = ['Account', 'Send', 'Receive', 'Swap', 'OnRamp'] satisfies ViewName[]
+
 function firstRoute(client: Client, options: OpenOptions): Route {
   const state = client.store.get()
   const { namespace } = options
@@ -91,7 +99,6 @@ function firstRoute(client: Client, options: OpenOptions): Route {
   const asked =
     options.view && ((viewAliases as Partial<Record<string, ViewName>>)[options.view] ?? (options.view as ViewName))
   const connected = namespace ? activeConnection(state, namespace) !== undefined : isConnected(state)
-  const needsAccount: readonly ViewName[] = ['Account', 'Send', 'Receive', 'Swap', 'OnRamp']
   if (!asked || asked === 'Connect' || (needsAccount.includes(asked) && !connected)) {
     return connected ? routeTo('Account', { namespace }) : routeTo('Connect', { namespace })
   }
