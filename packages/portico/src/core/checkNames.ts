@@ -1,6 +1,7 @@
 import { fail } from '../base/errors/AppError.js'
 import { nearestName } from './nearestName.js'
-import { openableViews, viewAliases } from './views.js'
+import { openableViews } from './openableViews.js'
+import { viewAliases } from './views.js'
 import { wrongNameErrors } from './wrongNameErrors.js'
 
 /** What views are called elsewhere, beside the names that `open()` takes as they are. */

@@ -1,15 +1,15 @@
-import type { ChainNamespace } from '../base/caip.js'
 import { type Features, socialProviders } from '../base/entities/features.js'
 import { type AppError, fail } from '../base/errors/AppError.js'
 import { configErrors } from '../base/errors/config.js'
+import { isLocalOrigin } from '../base/origin.js'
 import type { Client } from './client.js'
 import type { accountDefaults } from './config.js'
-import type { PorticoEvents } from './events.js'
 import { featureDefaults } from './localFeatures.js'
 import { logLevels } from './logger.js'
-import { nearestName } from './nearestName.js'
 import type { Config } from './options.js'
-import { wrongNameErrors } from './wrongNameErrors.js'
+
+/** Of an unknown name, the known one that is meant. */
+type Nearest = (name: string, names: readonly string[], prefix: string) => string | undefined
 
 /** What a value may be, and how that is said. */
 type Kind = readonly [isGood: (value: unknown) => boolean, what: string]
@@ -91,96 +91,36 @@ const options: Record<keyof Config, Kind> = {
   basic: yesNo,
   debug: yesNo,
   logLevel: oneOf(logLevels),
-  siwx: [(value) => typeof value === 'object' && value !== null, 'an object ({} for all defaults)'],
+  siwx: [(value) => Object(value) === value, 'an object'],
   siweConfig: known,
 }
 
 /**
- * Holds the switches and the features that the app gave to their form, and tells the developer of each that does not fit or is not known, of
- * what does nothing as it stands, and of listeners to events that there are not. They are looked at after the visitor's first act, since the words for it weigh more than a page should load before; what is needed to begin is
+ * Holds the switches and the features that the app gave to their form, and tells the developer of each that does not fit or is not known. They
+ * are looked at after the visitor's first act, since the words for it weigh more than a page should load before; what is needed to begin is
  * refused by `createPortico` itself.
+ *
+ * @param nearest Where a developer looks: what an unknown name was meant to be.
  */
-export function checkOptions(
-  client: Pick<Client, 'config' | 'logger' | 'store' | 'emitter' | 'families' | 'connectors'>,
-): void {
-  const { config, logger } = client
+export function checkOptions({ config, logger }: Pick<Client, 'config' | 'logger'>, nearest?: Nearest): void {
   for (const problem of [
-    ...problemsOf('', config, options, otherOptions),
-    ...problemsOf('features.', config.localFeatures, features, otherFeatures),
+    ...problemsOf('', config, options, nearest),
+    ...problemsOf('features.', config.localFeatures, features, nearest),
     ...problemsOf('defaultAccountTypes.', config.defaultAccountTypes, accountTypes),
-    ...withoutEffect(client),
   ])
     logger.error(problem.message)
-  for (const event of client.emitter.names()) {
-    const name = String(event)
-    if (Object.hasOwn(events, name)) continue
-    const known = Object.keys(events)
-    const near = nearestName(name, known, otherEvents)
-    const remedy = near ? `Did you mean "${near}"?` : `Choose from ${known.join(', ')}.`
-    logger.error(fail(wrongNameErrors, 'client/unknown-event', { event: name, remedy }).message)
-  }
 }
 
-const events: Record<keyof PorticoEvents, true> = {
-  connect: true,
-  disconnect: true,
-  accountsChanged: true,
-  networkChanged: true,
-  modal: true,
-  error: true,
-  event: true,
+/** Checks the options, and where a developer looks all that is worth a word: on a page of this machine without TLS, and with `debug`. */
+export async function tellDeveloper(
+  client: Client,
+  origin: string | undefined = (globalThis as { location?: { origin: string } }).location?.origin,
+): Promise<void> {
+  const isDevelopers = client.config.debug || (origin?.startsWith('http:') && isLocalOrigin(origin))
+  const told = isDevelopers ? await import('./checkUse.js') : undefined
+  checkOptions(client, told?.nearestOption)
+  told?.checkUse(client)
 }
-const otherEvents = { chainChanged: 'networkChanged', accountChanged: 'accountsChanged', open: 'modal', close: 'modal' }
-
-/** What other products call options, and what belongs elsewhere. */
-const otherOptions = {
-  adapters: 'families',
-  appName: 'metadata',
-  appearance: 'appearance of PorticoProvider',
-  autoConnect: 'reconnect',
-  chains: 'networks',
-  locale: 'locale of PorticoProvider',
-  messages: 'messages of PorticoProvider',
-  reconnectOnMount: 'reconnect',
-  rpcUrls: 'customRpcUrls',
-  siwe: 'siweConfig',
-  theme: 'appearance of PorticoProvider',
-  themeMode: 'appearance of PorticoProvider',
-  themeVariables: 'appearance of PorticoProvider',
-  transports: 'customRpcUrls',
-} as const
-
-const otherFeatures = { emailLogin: 'email', history: 'activity', onRamp: 'onramp', swap: 'swaps' } as const
-
-/** What has the right form, and does nothing as it stands. */
-function withoutEffect({ config, store, families, connectors }: Parameters<typeof checkOptions>[0]): AppError[] {
-  const { networks } = store.get()
-  const { legalCheckbox } = config.localFeatures
-  const lacksTexts = legalCheckbox === true && !config.termsUrl && !config.privacyUrl
-  const reached = [...connectors.values()].flatMap(({ info }) => info.chains)
-  const isReached = (namespace: ChainNamespace) =>
-    reached.includes(namespace) || (families.has(namespace) && !families.get(namespace)?.generic)
-  return [
-    ...(lacksTexts
-      ? [invalid('features.legalCheckbox', 'shows nothing to agree to', 'Pass "termsUrl", "privacyUrl" or both.')]
-      : []),
-    ...networks
-      .filter(({ caipNetworkId: id }, index) => networks.findIndex(({ caipNetworkId }) => caipNetworkId === id) < index)
-      .map(({ caipNetworkId }) => invalid('networks', `names ${caipNetworkId} twice`, 'Leave one.')),
-    ...networks
-      .filter(({ chainNamespace }) => !isReached(chainNamespace))
-      .map(({ caipNetworkId, chainNamespace }) =>
-        invalid(
-          'networks',
-          `has ${caipNetworkId}, which nothing can connect to`,
-          `Add a family of "${chainNamespace}", or walletConnect().`,
-        ),
-      ),
-  ]
-}
-
-const invalid = (option: string, problem: string, remedy: string) =>
-  fail(configErrors, 'config/invalid', { option, problem, remedy })
 
 const accountTypes: Record<keyof typeof accountDefaults.defaultTypes, Kind> = {
   bip122: oneOf(['payment', 'ordinal']),
@@ -189,24 +129,22 @@ const accountTypes: Record<keyof typeof accountDefaults.defaultTypes, Kind> = {
   solana: oneOf(['eoa']),
 }
 
-/** Options that are no part of the configuration that is read of them, and the reverse. */
-const taken = ['networks', 'families', 'connectors', 'storage', 'features']
-const isGiven = (name: string) => name !== 'localFeatures'
-
 function problemsOf(
   prefix: string,
   given: object,
   kinds: Readonly<Record<string, Kind>>,
-  meanings?: Readonly<Record<string, string>>,
+  nearest?: Nearest,
 ): AppError[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const option = `${prefix}${name}`
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     if (!kind) {
-      const near = nearestName(name, [...Object.keys(kinds).filter(isGiven), ...(prefix ? [] : taken)], meanings)
-      return invalid(option, 'is not known', near ? `Did you mean ${near}?` : 'Take it out.')
+      const near = nearest?.(name, Object.keys(kinds), prefix)
+      const remedy = near ? `Did you mean ${near}?` : 'Take it out.'
+      return fail(configErrors, 'config/invalid', { option, problem: 'is not known', remedy })
     }
     const [isGood, what] = kind
-    return value === undefined || isGood(value) ? [] : invalid(option, `is not ${what}`, `Pass ${what}.`)
+    if (value === undefined || isGood(value)) return []
+    return fail(configErrors, 'config/invalid', { option, problem: `is not ${what}`, remedy: `Pass ${what}.` })
   })
 }

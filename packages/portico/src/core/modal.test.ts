@@ -3,10 +3,11 @@ import type { Client } from './client.js'
 import { commitConnections, toConnection } from './connections/apply.js'
 import { awake, fakeFamily, makeTest, one, session, sol } from './fakes.test-support.js'
 import { closeModal, openForHost, openModal, shakeModal } from './modal.js'
+import { openableViews } from './openableViews.js'
 import type { PorticoOptions } from './options.js'
 import type { OpenOptions } from './portico.js'
 import { navigate } from './router.js'
-import { openableViews, viewAliases } from './views.js'
+import { viewAliases } from './views.js'
 import { waiting } from './waiting.js'
 
 beforeEach(() => void vi.useFakeTimers())

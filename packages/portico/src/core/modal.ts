@@ -48,7 +48,7 @@ function setOpen(client: Client, status: ModalState['status'], route: Route): vo
 export async function openForHost(client: Client, options?: OpenOptions): Promise<string | undefined> {
   const view = options?.view
   // What most apps ask for needs no list of all.
-  if (view && view !== 'Connect' && !needsAccount.includes(view)) (await import('./checkNames.js')).checkView(view)
+  if (view && !plainViews.includes(view)) (await import('./checkNames.js')).checkView(view)
   client.signal.throwIfAborted()
   openModal(client, options)
   if (lastRoute(client.store.get().router).name !== 'Send') return undefined
@@ -89,7 +89,8 @@ function closingRefusal(state: State, client: Pick<Client, 'config'>): ModalStat
   return /UnsupportedChain(,SwitchNetwork)?$/.test(names) && isUnsupported(state, client.config) ? 'network' : undefined
 }
 
-const needsAccount: readonly string[] = ['Account', 'Send', 'Receive', 'Swap', 'OnRamp'] satisfies ViewName[]
+/** Connect, and what needs an account. */
+const plainViews: readonly string[] = ['Connect', 'Account', 'Send', 'Receive', 'Swap', 'OnRamp'] satisfies ViewName[]
 
 function firstRoute(client: Client, options: OpenOptions): Route {
   const state = client.store.get()
@@ -99,7 +100,7 @@ function firstRoute(client: Client, options: OpenOptions): Route {
   const asked =
     options.view && ((viewAliases as Partial<Record<string, ViewName>>)[options.view] ?? (options.view as ViewName))
   const connected = namespace ? activeConnection(state, namespace) !== undefined : isConnected(state)
-  if (!asked || asked === 'Connect' || (needsAccount.includes(asked) && !connected)) {
+  if (!asked || asked === 'Connect' || (plainViews.includes(asked) && !connected)) {
     return connected ? routeTo('Account', { namespace }) : routeTo('Connect', { namespace })
   }
   // Each view takes of these what it knows.

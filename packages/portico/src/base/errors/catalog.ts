@@ -47,6 +47,13 @@ export const catalog = {
   ...alerts,
 } as const
 
+/**
+ * The `code` of an `AppError`: stable, so it may be switched on, where its message may be said better. The part before the stroke names what
+ * it is about (`config`, `connect`, `tx`).
+ *
+ * @example
+ * if (isAppError(error, 'connect/rejected')) return
+ */
 export type ErrorCode = keyof typeof catalog
 /** Codes of what the banner and the console can show. */
 export type AlertCode = keyof typeof alerts

@@ -6,6 +6,7 @@ import type { WalletListing } from '../../base/entities/walletListing.js'
 import { usePorticoClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
+/** What `useWallets` returns: all ways to connect, for a list of your own. */
 export type UseWallets = {
   /** Ways in that are here: wallets in this browser, those of the app, and WalletConnect. */
   connectors: readonly ConnectorInfo[]
