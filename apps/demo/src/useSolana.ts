@@ -1,6 +1,6 @@
 import { type Address, address as asAddress } from '@solana/kit'
 import { useAccount, useNetwork, useProvider } from 'portico/react'
-import type { StandardAccount, StandardWallet } from 'portico/solana'
+import type { StandardAccount } from 'portico/solana'
 
 type Features = {
   'solana:signMessage': {
@@ -19,10 +19,10 @@ type Features = {
 export function useSolana() {
   const { address } = useAccount({ namespace: 'solana' })
   const { network } = useNetwork({ namespace: 'solana' })
-  const wallet = useProvider<StandardWallet>('solana')
+  const wallet = useProvider('solana')
   return () => {
-    const account = wallet?.accounts.find((candidate) => candidate.address === address)
-    if (!address || !wallet || !account) throw new Error('Connect a wallet first.')
+    const account = wallet.accounts.find((candidate) => candidate.address === address)
+    if (!address || !account) throw new Error('Connect a wallet first.')
     if (!network) throw new Error('The wallet is on a network that this page does not list.')
     return { account, address: asAddress(address) satisfies Address, features: wallet.features as Features, network }
   }

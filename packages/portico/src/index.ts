@@ -23,7 +23,7 @@ export type {
 } from './core/connector.js'
 export { createPortico } from './core/createPortico.js'
 export type { PorticoEvents } from './core/events.js'
-export type { Family, FamilyFactory } from './core/family.js'
+export type { Family, FamilyFactory, ProviderOf, Providers } from './core/family.js'
 export type { Registry, WalletSource } from './core/features/wallets/source.js'
 export type { PorticoOptions, ServiceUrls, StorageAdapter } from './core/options.js'
 export type { OpenOptions, PayOptions, PayReceipt, Portico } from './core/portico.js'

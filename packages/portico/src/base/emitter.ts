@@ -2,6 +2,8 @@
 export type Emitter<E extends Record<string, unknown>> = {
   on<K extends keyof E>(event: K, listener: (payload: E[K]) => void): () => void
   emit<K extends keyof E>(event: K, payload: E[K]): void
+  /** Whatever was ever listened to, whether it is an event or not. */
+  names(): readonly PropertyKey[]
   clear(): void
 }
 
@@ -25,6 +27,7 @@ export function makeEmitter<E extends Record<string, unknown>>(
         }
       }
     },
+    names: () => [...listeners.keys()],
     clear: () => listeners.clear(),
   }
 }

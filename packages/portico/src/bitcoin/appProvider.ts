@@ -72,7 +72,7 @@ export type BitcoinProvider = {
    * for what the wallet cannot do, -32602 for parameters that are missing
    *
    * @example
-   * const provider = portico.getProvider('bip122') as BitcoinProvider
+   * const provider = portico.getProvider('bip122')
    * const { psbt } = await provider.request({
    *   method: 'signPsbt',
    *   params: { psbt: base64, signInputs: [{ index: 0, address }] },
@@ -85,6 +85,14 @@ export type BitcoinProvider = {
   once<E extends keyof BitcoinEvents>(event: E, listener: (value: BitcoinEvents[E]) => void): BitcoinProvider
   removeListener<E extends keyof BitcoinEvents>(event: E, listener: (value: BitcoinEvents[E]) => void): BitcoinProvider
   off<E extends keyof BitcoinEvents>(event: E, listener: (value: BitcoinEvents[E]) => void): BitcoinProvider
+}
+
+declare module '../core/family.js' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
+  interface Providers {
+    /** Of `bitcoin()`. */
+    bip122: BitcoinProvider
+  }
 }
 
 export function makeAppProvider(source: AppProviderSource, context: ConnectorContext): BitcoinProvider {

@@ -1,11 +1,15 @@
 import { type Features, socialProviders } from '../base/entities/features.js'
 import { type AppError, fail } from '../base/errors/AppError.js'
 import { configErrors } from '../base/errors/config.js'
+import { isLocalOrigin } from '../base/origin.js'
 import type { Client } from './client.js'
 import type { accountDefaults } from './config.js'
 import { featureDefaults } from './localFeatures.js'
 import { logLevels } from './logger.js'
 import type { Config } from './options.js'
+
+/** Of an unknown name, the known one that is meant. */
+type Nearest = (name: string, names: readonly string[], prefix: string) => string | undefined
 
 /** What a value may be, and how that is said. */
 type Kind = readonly [isGood: (value: unknown) => boolean, what: string]
@@ -87,7 +91,7 @@ const options: Record<keyof Config, Kind> = {
   basic: yesNo,
   debug: yesNo,
   logLevel: oneOf(logLevels),
-  siwx: known,
+  siwx: [(value) => Object(value) === value, 'an object'],
   siweConfig: known,
 }
 
@@ -95,14 +99,27 @@ const options: Record<keyof Config, Kind> = {
  * Holds the switches and the features that the app gave to their form, and tells the developer of each that does not fit or is not known. They
  * are looked at after the visitor's first act, since the words for it weigh more than a page should load before; what is needed to begin is
  * refused by `createPortico` itself.
+ *
+ * @param nearest Where a developer looks: what an unknown name was meant to be.
  */
-export function checkOptions({ config, logger }: Pick<Client, 'config' | 'logger'>): void {
+export function checkOptions({ config, logger }: Pick<Client, 'config' | 'logger'>, nearest?: Nearest): void {
   for (const problem of [
-    ...problemsOf('', config, options),
-    ...problemsOf('features.', config.localFeatures, features),
+    ...problemsOf('', config, options, nearest),
+    ...problemsOf('features.', config.localFeatures, features, nearest),
     ...problemsOf('defaultAccountTypes.', config.defaultAccountTypes, accountTypes),
   ])
     logger.error(problem.message)
+}
+
+/** Checks the options, and where a developer looks all that is worth a word: on a page of this machine without TLS, and with `debug`. */
+export async function tellDeveloper(
+  client: Client,
+  origin: string | undefined = (globalThis as { location?: { origin: string } }).location?.origin,
+): Promise<void> {
+  const isDevelopers = client.config.debug || (origin?.startsWith('http:') && isLocalOrigin(origin))
+  const told = isDevelopers ? await import('./checkUse.js') : undefined
+  checkOptions(client, told?.nearestOption)
+  told?.checkUse(client)
 }
 
 const accountTypes: Record<keyof typeof accountDefaults.defaultTypes, Kind> = {
@@ -112,13 +129,22 @@ const accountTypes: Record<keyof typeof accountDefaults.defaultTypes, Kind> = {
   solana: oneOf(['eoa']),
 }
 
-function problemsOf(prefix: string, given: object, kinds: Readonly<Record<string, Kind>>): AppError[] {
+function problemsOf(
+  prefix: string,
+  given: object,
+  kinds: Readonly<Record<string, Kind>>,
+  nearest?: Nearest,
+): AppError[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const option = `${prefix}${name}`
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
-    if (!kind) return fail(configErrors, 'config/invalid', { option, problem: 'is not known', remedy: 'Take it out.' })
+    if (!kind) {
+      const near = nearest?.(name, Object.keys(kinds), prefix)
+      const remedy = near ? `Did you mean ${near}?` : 'Take it out.'
+      return fail(configErrors, 'config/invalid', { option, problem: 'is not known', remedy })
+    }
     const [isGood, what] = kind
     if (value === undefined || isGood(value)) return []
-    return fail(configErrors, 'config/invalid', { option, problem: `is not ${what}`, remedy: 'Pass that.' })
+    return fail(configErrors, 'config/invalid', { option, problem: `is not ${what}`, remedy: `Pass ${what}.` })
   })
 }

@@ -1,3 +1,4 @@
+import { mainnet as viemMainnet } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { mainnet } from '../networks/evm.js'
 import { readConfig } from './config.js'
@@ -74,9 +75,19 @@ describe('readConfig', () => {
     ['no networks', { networks: [] }, /"networks" is empty\. Pass at least one/],
     ['networks of another kind', { networks: undefined }, /"networks" is not a list/],
     [
+      'networks by another name',
+      { networks: undefined, chains: [one] },
+      /"networks" is not a list\. Pass one, instead of "chains"\./,
+    ],
+    [
       'a network without an id',
       { networks: [one, { name: 'x' }] },
-      /"networks\[1\]\.caipNetworkId" is not a network id \(like eip155:1\)\. Pass one\./,
+      /"networks\[1\]\.caipNetworkId" is not a network id \(like eip155:1\)\. Use 'portico\/networks' or defineNetwork\(\)/,
+    ],
+    [
+      'a network of viem as it is',
+      { networks: [viemMainnet] },
+      /"networks\[0\]\.caipNetworkId" is not a network id \(like eip155:1\)\. Use 'portico\/networks' or defineNetwork\(\)/,
     ],
     [
       'a network whose namespace differs',

@@ -56,9 +56,9 @@ function refuse(option: string, problem: string, remedy: string): never {
   throw fail(configErrors, 'config/invalid', { option, problem, remedy })
 }
 
-function need(option: string, value: unknown, kind: keyof typeof kinds): void {
+function need(option: string, value: unknown, kind: keyof typeof kinds, remedy = 'Pass one.'): void {
   const [isGood, what] = kinds[kind]
-  if (!isGood(value)) refuse(option, `${isText(value) ? `"${value}" ` : ''}is not a ${what}`, 'Pass one.')
+  if (!isGood(value)) refuse(option, `${isText(value) ? `"${value}" ` : ''}is not a ${what}`, remedy)
 }
 
 function allow(option: string, value: unknown, kind: keyof typeof kinds): void {
@@ -73,7 +73,7 @@ export function readConfig(options: PorticoOptions): Config {
   need('metadata.description', metadata.description, 'text')
   need('metadata.url', metadata.url, 'web')
   need('metadata.icons', metadata.icons, 'texts')
-  need('networks', networks, 'list')
+  need('networks', networks, 'list', 'Pass one, instead of "chains".')
   if (!networks.length) refuse('networks', 'is empty', 'Pass at least one.')
   for (const [index, network] of networks.entries()) checkNetwork(network, `networks[${index}]`)
   checkFactories('families', options.families, 'family', (entry) => entry.namespace)
@@ -90,9 +90,11 @@ export function readConfig(options: PorticoOptions): Config {
     need('customRpcUrls', id, 'networkId')
     need(`customRpcUrls.${id}`, urls, 'webs')
   }
-  for (const field of ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const)
-    allow(field, options[field], 'texts')
-  for (const field of ['termsUrl', 'privacyUrl'] as const) allow(field, options[field], 'web')
+  // Options of one ending are of one kind.
+  for (const [name, value] of Object.entries(options)) {
+    if (/WalletIds$/.test(name)) allow(name, value, 'texts')
+    if (/Url$/.test(name)) allow(name, value, 'web')
+  }
   for (const wallet of options.customWallets ?? []) {
     need('customWallets.id', wallet?.id, 'text')
     need('customWallets.name', wallet.name, 'text')
@@ -112,10 +114,11 @@ export function readConfig(options: PorticoOptions): Config {
 
 /** @throws AppError `config/invalid` */
 export function checkNetwork(network: Network, option: string): void {
-  need(`${option}.caipNetworkId`, network?.caipNetworkId, 'networkId')
+  const whole = "Use 'portico/networks' or defineNetwork()."
+  need(`${option}.caipNetworkId`, network?.caipNetworkId, 'networkId', whole)
   const { caipNetworkId, chainNamespace, rpcUrls, nativeCurrency } = network
   if (!caipNetworkId.startsWith(`${chainNamespace}:`) || !Number.isInteger(nativeCurrency?.decimals)) {
-    refuse(option, 'is not a whole network', "Use 'portico/networks' or defineNetwork().")
+    refuse(option, 'is not a whole network', whole)
   }
   need(`${option}.rpcUrls.default.http`, rpcUrls?.default?.http, 'texts')
 }

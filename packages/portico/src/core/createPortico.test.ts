@@ -149,6 +149,19 @@ describe('the client', () => {
     expect(() => portico.removeNetwork('eip155:77')).toThrow('Network not found')
   })
 
+  test('error: getProvider of a namespace that the app has no family of', () => {
+    const portico = makeTest({ connectors: [fakeConnector('far', {}, { chains: ['eip155', 'cosmos'] })] })
+    // Not connected yet; the second is one that a connector alone reaches.
+    for (const namespace of ['eip155', 'cosmos'] as const) expect(portico.getProvider(namespace)).toBeUndefined()
+    for (const namespace of ['eth', 'solana'])
+      expect(() => portico.getProvider(namespace as 'solana')).toThrow(
+        expect.objectContaining({
+          code: 'network/no-family',
+          message: `No family for the namespace "${namespace}", only eip155`,
+        }),
+      )
+  })
+
   test('destroy: default: aborts what runs, stops listening, closes, and nothing follows', async () => {
     const portico = makeTest({ connectors: [fakeConnector('lantern', { connect: () => new Promise(() => {}) })] })
     const heard = vi.fn()
@@ -291,6 +304,5 @@ describe('getProvider', () => {
     expect(portico.getProvider('eip155')).toBeUndefined()
     await portico.connect({ connectorId: 'lantern' })
     expect(portico.getProvider('eip155')).toEqual({ provider: 'lantern' })
-    expect(portico.getProvider('solana')).toBeUndefined()
   })
 })

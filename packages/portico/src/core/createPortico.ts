@@ -10,7 +10,7 @@ import type { PorticoEvents } from './events.js'
 import type { Family } from './family.js'
 import { initialModal, initialNotices, initialRouter, initialState } from './initialState.js'
 import { makeLogger } from './logger.js'
-import { addNetwork, removeNetwork } from './networks.js'
+import { addNetwork, removeNetwork, requireFamily } from './networks.js'
 import type { PorticoOptions } from './options.js'
 import type { OpenOptions, PayOptions, Portico } from './portico.js'
 import { type QueuedReport, reportQueue } from './reportQueue.js'
@@ -156,12 +156,13 @@ export function createPortico(options: PorticoOptions): Portico {
     subscribe: client.store.subscribe,
     on: emitter.on,
     getProvider(namespace) {
+      requireFamily(client, namespace)
       const family = families.get(namespace)
-      if (!family?.appProvider) return rawProvider(client, namespace)
+      if (!family?.appProvider) return rawProvider(client, namespace) as never
       const appProvider =
         appProviders.get(namespace) ?? family.appProvider(appProviderSource(client, namespace, messages))
       appProviders.set(namespace, appProvider)
-      return appProvider
+      return appProvider as never
     },
     getLog: logger.text,
     destroy() {

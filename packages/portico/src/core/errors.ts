@@ -5,5 +5,5 @@ export const coreErrors = {
   'modal/closed': 'Modal closed',
   'network/not-found': 'Network not found',
   'network/last': 'The last network stays',
-  'network/no-family': 'No family for the namespace "$namespace"',
+  'network/no-family': 'No family for the namespace "$namespace", only $known',
 } as const satisfies ErrorRows

@@ -321,6 +321,22 @@ export type AppProviderSource = {
   listen(listener: (event: AppProviderEvent) => void): () => void
 }
 
+/**
+ * What `getProvider(namespace)` hands out, by namespace. A family adds its own where it says what it hands out, so a provider has its type
+ * once the family's door is imported; that of another author does so too.
+ *
+ * @example
+ * declare module 'portico' {
+ *   interface Providers { near: NearWallet | undefined }
+ * }
+ */
+// biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
+// biome-ignore lint/suspicious/noEmptyInterface: the families fill it.
+export interface Providers {}
+
+/** The type of what `getProvider` hands out for a namespace; `unknown` for one whose family is not imported. */
+export type ProviderOf<N extends ChainNamespace> = N extends keyof Providers ? Providers[N] : unknown
+
 /** What is true of a family's accounts and networks, as data: what is missing is not so. */
 export type FamilyTraits = {
   /** What its networks call a token, and the word for one in CAIP-19 ids (`erc20`). */
@@ -343,6 +359,8 @@ export type Family = {
   namespace: ChainNamespace
   /** Nobody reads its chains: accounts are shown without what they have. */
   bare?: true
+  /** Made for a namespace that the app has no family of. */
+  generic?: true
   /** Starts discovery, when the client wakes or a host asks for the list of wallets; wallets found are emitted as `announced`. Returns how to stop. */
   discover(): () => void
   /** Looks again while discovery runs, when ways to connect are shown: some wallets come into a page late, and without a word. */

@@ -17,6 +17,7 @@ export function makeGenericFamily(namespace: ChainNamespace): Family {
   return {
     namespace,
     bare: true,
+    generic: true,
     discover: () => () => {},
     // Nobody here knows their form: what is typed for another family is none of them.
     isAddress: () => false,

@@ -4,9 +4,11 @@ import { commitConnections, toConnection } from './connections/apply.js'
 import { awake, fakeFamily, makeTest, one, session, sol } from './fakes.test-support.js'
 import { openForHost } from './hostModal.js'
 import { closeModal, openModal, shakeModal } from './modal.js'
+import { openableViews } from './openableViews.js'
 import type { PorticoOptions } from './options.js'
 import type { OpenOptions } from './portico.js'
 import { navigate } from './router.js'
+import { viewAliases } from './views.js'
 import { waiting } from './waiting.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -19,6 +21,30 @@ function connectTo(client: Client, part: Parameters<typeof session>[0] = {}) {
   if (!connection) throw new Error('no connection')
   commitConnections(client, { type: 'connected', connection, keepOther: true })
 }
+
+describe('openForHost', () => {
+  test.each([
+    ['Nope', 'Choose from Account, Connect,'],
+    ['network', 'Did you mean "Networks"?'],
+    ['Conect', 'Did you mean "Connect"?'],
+    ['Buy', 'Did you mean "OnRamp"?'],
+  ])('error: a view that there is not is refused, with the nearest that there is', async (view, remedy) => {
+    const { client } = makeTest()
+    await expect(openForHost(client, { view } as never)).rejects.toMatchObject({
+      code: 'modal/unknown-view',
+      message: expect.stringContaining(`open: "${view}" is not a view that can be opened. ${remedy}`),
+    })
+    expect(client.store.get().modal.status).toBe('closed')
+  })
+
+  test('default: views by every name that is agreed', async () => {
+    for (const view of [...openableViews, ...(Object.keys(viewAliases) as (keyof typeof viewAliases)[])]) {
+      const { client } = makeTest()
+      if (view !== 'Pay') await openForHost(client, { view })
+      expect(client.store.get().modal.status).toBe(view === 'Pay' ? 'closed' : 'open')
+    }
+  })
+})
 
 describe('openModal', () => {
   test('behavior: a namespace that is shown puts the network right, which closes it: it opens anew, and the app hears both', async () => {

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../base/caip.js'
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { Network } from '../base/entities/network.js'
 import { fail } from '../base/errors/AppError.js'
 import type { Client } from './client.js'
@@ -18,7 +18,7 @@ export function withCustomRpcUrls(network: Network, custom: Config['customRpcUrl
 /** Lists a network, or replaces the one of the same id. @throws AppError `config/invalid`, `network/no-family` */
 export function addNetwork(client: Client, network: Network): void {
   checkNetwork(network, 'addNetwork')
-  requireFamily(client, network)
+  requireFamily(client, network.chainNamespace)
   const { networks } = client.store.get()
   const added = withCustomRpcUrls(network, client.config.customRpcUrls)
   writeNetworks(client, {
@@ -34,14 +34,17 @@ export function removeNetwork(client: Client, networkId: CaipNetworkId): Network
   const { networks } = client.store.get()
   const network = networks.find((other) => other.caipNetworkId === networkId)
   if (!network) throw fail(coreErrors, 'network/not-found')
-  requireFamily(client, network)
+  requireFamily(client, network.chainNamespace)
   if (!networks[1]) throw fail(coreErrors, 'network/last')
   writeNetworks(client, { networks: networks.filter((other) => other !== network) })
   return network
 }
 
-/** A namespace needs a family, or a connector that reaches it: then it gets one that shows accounts and signs. */
-function requireFamily({ families, connectors }: Client, { chainNamespace: namespace }: Network): void {
+/**
+ * A namespace needs a family, or a connector that reaches it: then it gets one that shows accounts and signs.
+ * @throws AppError `network/no-family` names those that the app has
+ */
+export function requireFamily({ families, connectors }: Client, namespace: ChainNamespace): void {
   if (families.has(namespace) || [...connectors.values()].some(({ info }) => info.chains.includes(namespace))) return
-  throw fail(coreErrors, 'network/no-family', { namespace })
+  throw fail(coreErrors, 'network/no-family', { namespace, known: [...families.keys()].join() })
 }

@@ -11,12 +11,17 @@ import type { Registry, WalletSource } from './features/wallets/source.js'
 
 /** Base URLs of the services; one URL stands for all of them. */
 export type ServiceUrls = {
+  /** Balances, tokens, activity, names, prices, swaps. */
   data?: string | undefined
+  /** The list of wallets. */
   directory?: string | undefined
+  /** Where analytics and errors are reported to. */
   analytics?: string | undefined
+  /** The embedded wallet's frame. */
   frame?: string | undefined
   /** WebSocket URL of the relay. */
   relay?: string | undefined
+  /** What attests the page to wallets. */
   verify?: string | undefined
 }
 
@@ -34,13 +39,27 @@ export type PorticoOptions = {
    * it refused. Everything else still works.
    */
   projectId?: string | undefined
+  /** Who the app is, as wallets and visitors are told. Required; a `url` that is no web address is refused. */
   metadata: Metadata
+  /** The networks of the app, at least one, from `portico/networks` or `defineNetwork()`; the first is the one to start with. */
   networks: readonly [Network, ...Network[]]
+  /** What the app speaks, each at most once: `evm()`, `solana()`, `bitcoin()`, and for accounts and signing alone `polkadot()`, `cosmos()`. */
   families: readonly FamilyFactory[]
+  /** Further ways to a wallet, such as `walletConnect()`, each at most once. None by default. */
   connectors?: readonly ConnectorFactory[] | undefined
+  /**
+   * Where the services are: one address (`https://…`) for all of them, whose `/relay` is the relay, or each by itself. None by default: then
+   * nothing is asked of any service, and what needs one is hidden.
+   */
   services?: string | ServiceUrls | undefined
+  /**
+   * What the modal offers, as the documentation page "Options" lists it with every default. What the project's settings on the services
+   * decide wins. Unknown names are told on the console after the visitor's first act.
+   */
   features?: Partial<RemoteFeatures & LocalFeatures> | undefined
+  /** Whether anything may ever be reported: analytics, errors. `true` by default. */
   telemetry?: boolean | undefined
+  /** Whether stored connections are taken up when the page loads. `true` by default; when off, all start as disconnected. */
   reconnect?: boolean | undefined
   /**
    * When the code of the visitor's next act (the ways to connect, then the account) is fetched ahead: `idle` (default), when the page is at
@@ -48,13 +67,24 @@ export type PorticoOptions = {
    * with the press. Static files of the app alone: nobody is told anything by it.
    */
   warm?: Warm | undefined
+  /** Lets a wallet stay on a network that the app does not list, without the view that blocks. `false` by default. */
   allowUnsupportedChain?: boolean | undefined
+  /** Lets the visitor switch networks. `true` by default; when off, a wallet on an unlisted network is not asked to change. */
   networkSwitch?: boolean | undefined
+  /**
+   * Which account of an embedded wallet is used first, by namespace. By default `eip155: 'smartAccount'`, `solana` and `polkadot`
+   * `'eoa'`, `bip122: 'payment'`.
+   */
   defaultAccountTypes?: Partial<Record<ChainNamespace, AccountType>> | undefined
+  /** The network to start with: one of `networks`, by default the first. */
   defaultNetwork?: Network | undefined
+  /** Wallets to be shown first, in this order, by the ids of their listings. None by default. */
   featuredWalletIds?: readonly string[] | undefined
+  /** When not empty, only these are taken from the directory or from `wallets`, by the ids of their listings. */
   includeWalletIds?: readonly string[] | undefined
+  /** Wallets that are never shown, listed or installed, by the ids of their listings. None by default. */
   excludeWalletIds?: readonly string[] | undefined
+  /** Wallets of your own, beside those that are listed; each needs an `id` and a `name`. None by default. */
   customWallets?: readonly WalletListing[] | undefined
   /**
    * The wallets that are shown where the services have no directory, or it does not answer: by default the twelve best-known ones, loaded
@@ -65,12 +95,22 @@ export type PorticoOptions = {
    * createPortico({ metadata, networks: [mainnet], families: [evm()], wallets: registry() })
    */
   wallets?: WalletsOption | undefined
+  /**
+   * Nodes of your own (`https://…`), by CAIP-2 id, asked before those that a network came with.
+   *
+   * @example
+   * createPortico({ metadata, networks: [mainnet], families: [evm()], customRpcUrls: { 'eip155:1': ['https://rpc.acme.example'] } })
+   */
   customRpcUrls?: Partial<Record<CaipNetworkId, readonly string[]>> | undefined
+  /** The terms, linked under the ways to connect. None by default; `features.legalCheckbox` needs this or `privacyUrl`. */
   termsUrl?: string | undefined
+  /** The privacy notice, linked as the terms are. None by default. */
   privacyUrl?: string | undefined
-  /** Switches all remote features off and asks the services for no configuration. */
+  /** Switches all remote features off and asks the services for no configuration. `false` by default. */
   basic?: boolean | undefined
+  /** Shows warnings for developers as banners, too. `false` by default. */
   debug?: boolean | undefined
+  /** What is written to the console, from this level on. `'error'` by default; `getLog()` has the last 1,024,000 bytes of all levels. */
   logLevel?: LogLevel | undefined
   /** Sign-in with the wallet (SIWX); `{}` for one that this browser keeps and checks. */
   siwx?: SiwxOptions | undefined
@@ -80,9 +120,13 @@ export type PorticoOptions = {
   storage?: StorageAdapter | undefined
 }
 
+/** Where to keep what must outlive a reload, with the methods of the browser's `localStorage`. */
 export type StorageAdapter = {
+  /** The text of a key, `null` when there is none. May throw: then nothing is remembered after a reload. */
   getItem(key: string): string | null
+  /** Keeps a text. May throw, on a full disk for instance. */
   setItem(key: string, value: string): void
+  /** Forgets a key; one that is not there is no error. */
   removeItem(key: string): void
   /** All keys, where the store can list them. */
   keys?(): readonly string[]

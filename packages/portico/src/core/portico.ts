@@ -3,11 +3,20 @@ import type { Connection } from '../base/entities/connection.js'
 import type { Network } from '../base/entities/network.js'
 import type { Client } from './client.js'
 import type { PorticoEvents } from './events.js'
+import type { ProviderOf } from './family.js'
 import type { State } from './state.js'
 import type { OpenableView } from './views.js'
 
+/**
+ * What `portico.open()` shows, and with what it starts.
+ *
+ * @example
+ * const hash = await portico.open({ view: 'Send', to: 'vitalik.eth', amount: '0.1', chainId: 1 })
+ */
 export type OpenOptions = {
+  /** The view to open: Account when connected, otherwise Connect, by default. Another name is refused with `modal/unknown-view`. */
   view?: Exclude<OpenableView, 'Pay'> | undefined
+  /** The chain namespace that it is about, such as `solana`; by default the active one. When connected it becomes the active one. */
   namespace?: ChainNamespace | undefined
   /** Send: the receiver (an address or a name) and the amount in token units to start with. */
   to?: string | undefined
@@ -41,8 +50,11 @@ export type PayOptions = {
 export type PayReceipt = {
   /** Of the transaction that paid. */
   hash: string
+  /** CAIP-2. */
   networkId: CaipNetworkId
+  /** The address that paid. */
   from: string
+  /** The address that was paid. */
   recipient: string
   /** The contract of what was paid; absent for the native currency. */
   token?: string | undefined
@@ -72,11 +84,12 @@ export type Portico = {
    * the promise resolves. One view at a time: of two that are asked for the latter is shown. Closing forgets it.
    *
    * @throws AppError `modal/closed`: the person closed before the view was shown or the payment sent, another one was asked for, or the
-   * client is destroyed
+   * client is destroyed; `modal/unknown-view`, with the nearest view that there is
    * @example
    * await portico.open({ view: 'Swap', toToken: 'USDC' })
    */
   open(options?: OpenOptions): Promise<string | undefined>
+  /** Closes the modal, unless it must stay open (a sign-in that is required, a network that the app does not work on): then it shakes. */
   close(): void
   /**
    * Connects. With a `connectorId` that wallet is asked at once and nothing is opened. Without one the person chooses: the modal opens at
@@ -103,19 +116,59 @@ export type Portico = {
     namespace?: ChainNamespace | undefined
     signal?: AbortSignal | undefined
   }): Promise<Connection>
+  /**
+   * Ends the connections of one chain namespace, or all, and waits at most 3 s for a wallet.
+   *
+   * @param options `keepOpen` leaves the modal open.
+   * @throws AppError `disconnect/failed`, `disconnect/chains-failed`
+   */
   disconnect(options?: { namespace?: ChainNamespace | undefined; keepOpen?: boolean | undefined }): Promise<void>
+  /** Asks the wallet to change to a listed network, by itself or its CAIP-2 id. @throws AppError `network/chain-unsupported`, or what the wallet said */
   switchNetwork(network: Network | CaipNetworkId): Promise<void>
+  /** Uses another address, of the same wallet or of another that is connected. */
   switchAccount(address: string, options?: { namespace?: ChainNamespace | undefined }): Promise<void>
+  /** Lists a network, or replaces the one of the same id. @throws AppError `config/invalid`, `network/no-family` */
   addNetwork(network: Network): void
-  /** The last one stays; what was on it moves on to the next of its namespace, for which a connected wallet is asked. */
+  /**
+   * Takes a network off the list, by its CAIP-2 id. The last one stays; what was on it moves on to the next of its namespace, for which a
+   * connected wallet is asked.
+   * @throws AppError `network/not-found`, `network/no-family`, `network/last`
+   */
   removeNetwork(networkId: CaipNetworkId): void
+  /** All that can be serialised, now. The same object until something changes. */
   getState(): State
+  /**
+   * Calls back when what the selector takes of the state is another value (`Object.is`). Returns how to stop.
+   *
+   * @example
+   * const stop = portico.subscribe((state) => state.modal.status, (status) => console.log(status))
+   */
   subscribe<T>(selector: (state: State) => T, listener: (value: T, previous: T) => void): () => void
+  /**
+   * Listens to an event. Returns how to stop. A listener that throws is told on the console and keeps no other from hearing; a name that is no
+   * event is told there after the visitor's first act.
+   *
+   * @example
+   * const stop = portico.on('connect', ({ address }) => console.log(address))
+   */
   on<E extends keyof PorticoEvents>(event: E, listener: (payload: PorticoEvents[E]) => void): () => void
-  /** EIP-1193 for eip155. Stable for the life of the client; rejects requests with 'Please call connect() before request()' while nothing is connected. */
-  getProvider(namespace: ChainNamespace): unknown
+  /**
+   * What speaks to the wallet in use: EIP-1193 for `eip155`, a wallet after the Wallet Standard for `solana`, the methods of WalletConnect's
+   * `bip122` for `bip122`. These three are there from the start and stay the same objects for the life of the client, whichever wallet is
+   * in use: before anything is connected, `request` waits for a reconnection that is under way and then rejects with 'Please call connect()
+   * before request()', and the wallet of Solana has no accounts. For namespaces whose family hands out the wallet's own object (`polkadot`,
+   * `cosmos`, and those that a connector alone reaches) it is `undefined` until one is connected, and another one for each wallet.
+   *
+   * @param namespace One of the app's families.
+   * @returns Typed by the family, once its door (such as `portico/evm`) is imported; `unknown` for others.
+   * @throws AppError `network/no-family` when neither a family nor a connector of the app is of that namespace
+   * @example
+   * const wallet = createWalletClient({ transport: custom(portico.getProvider('eip155')) })
+   */
+  getProvider<const N extends ChainNamespace>(namespace: N): ProviderOf<N>
   /** The log's last bytes as text, for a host that offers a download. */
   getLog(): string
+  /** Ends the client: what runs is aborted with `modal/closed`, listeners hear nothing more, the modal closes. Connections stay stored. */
   destroy(): void
   /** @internal */
   readonly client: Client

@@ -3,6 +3,7 @@ import type { ConnectedWalletInfo } from '../base/entities/connection.js'
 import type { WindowSocial } from '../base/entities/features.js'
 import type { Network } from '../base/entities/network.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
+import type { openableViews } from './openableViews.js'
 
 /** Every view with its parameters. React's table must have a row for each. */
 export type ViewParams = {
@@ -92,23 +93,4 @@ export const viewAliases = {
   Transactions: 'Account',
 } as const satisfies Record<string, ViewName>
 
-/** Views that a host may open by name; the rest are reached from within. */
-export const openableViews = [
-  'Account',
-  'Connect',
-  'ConnectSocials',
-  'ConnectingFarcaster',
-  'EmailLogin',
-  'Networks',
-  'ConnectingWalletConnectBasic',
-  'WhatIsAWallet',
-  'WhatIsANetwork',
-  'AllWallets',
-  'Send',
-  'OnRamp',
-  'Swap',
-  'Receive',
-  'Pay',
-  'ProfileWallets',
-] as const satisfies readonly ViewName[]
 export type OpenableView = (typeof openableViews)[number] | keyof typeof viewAliases

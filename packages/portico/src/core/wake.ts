@@ -21,11 +21,10 @@ export function wakeClient(client: Client): () => Promise<void> {
 
 async function watch(client: Client): Promise<void> {
   if (client.signal.aborted) return
-  const [{ checkOrigin }, { startTelemetry }, { checkOptions }] = await Promise.all([
+  const [{ checkOrigin }, { startTelemetry }, { tellDeveloper }] = await Promise.all([
     import('./origins.js'),
     import('./features/telemetry/flow.js'),
     import('./checkOptions.js'),
   ])
-  checkOptions(client)
-  await Promise.all([checkOrigin(client), startTelemetry(client)])
+  await Promise.all([tellDeveloper(client), checkOrigin(client), startTelemetry(client)])
 }

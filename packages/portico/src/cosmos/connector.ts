@@ -30,6 +30,14 @@ export function makeConnector(context: ConnectorContext, info: ConnectorInfo, pl
   return { info, ...extensionMethods(link, 'cosmos', () => import('./connect.js')) }
 }
 
+declare module '../core/family.js' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
+  interface Providers {
+    /** Of the wallet in use: an extension has all of it, a wallet over WalletConnect `request`. */
+    cosmos: (Pick<CosmosProvider, 'request'> & Partial<CosmosProvider>) | undefined
+  }
+}
+
 /** What `portico.getProvider('cosmos')` hands out of a connected extension. */
 export type CosmosProvider = {
   /**

@@ -16,6 +16,14 @@ export type EvmProvider = {
   off(event: string, listener: Listener): EvmProvider
 }
 
+declare module '../core/family.js' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
+  interface Providers {
+    /** Of `evm()`: after EIP-1193. */
+    eip155: EvmProvider
+  }
+}
+
 /** What answers a request: the source, the app's networks and the way to their nodes. */
 export type AppProviderParts = {
   source: AppProviderSource

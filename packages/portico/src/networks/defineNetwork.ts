@@ -38,7 +38,8 @@ export type NetworkDefinition = {
 export function defineNetwork(definition: NetworkDefinition): Network {
   const { id, chainNamespace = 'eip155', contracts, blockExplorers, assets, testnet } = definition
   const refuse = (option: string, problem: string, remedy: string): never => {
-    throw fail(configErrors, 'config/invalid', { option: `defineNetwork.${option}`, problem, remedy })
+    const text = 'defineNetwork: "$option" $problem. $remedy'
+    throw fail(configErrors, 'config/invalid', { option, problem, remedy }, { text })
   }
   if (!isChainNamespace(chainNamespace))
     refuse('chainNamespace', `"${chainNamespace}" is not known`, 'Use one of CAIP-2.')

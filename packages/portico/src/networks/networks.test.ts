@@ -97,6 +97,8 @@ describe('defineNetwork', () => {
     ['name', { name: '' }],
     ['rpcUrls', { rpcUrls: { default: { http: [] } } }],
   ])('error: %s', (option, part) => {
-    expect(() => defineNetwork({ ...mine, ...part } as never)).toThrow(new RegExp(`defineNetwork\\.${option}`))
+    expect(() => defineNetwork({ ...mine, ...part } as never)).toThrow(
+      new RegExp(`^defineNetwork: "${option}[.\\w]*" .+\\. .+\\.$`),
+    )
   })
 })

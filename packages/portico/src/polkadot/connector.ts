@@ -34,6 +34,14 @@ export function makeConnector(context: ConnectorContext, info: ConnectorInfo, in
   return { info, ...extensionMethods(link, 'polkadot', () => import('./connect.js')) }
 }
 
+declare module '../core/family.js' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
+  interface Providers {
+    /** Of the wallet in use: an extension has all of it, a wallet over WalletConnect `request`. */
+    polkadot: (Pick<PolkadotProvider, 'request'> & Partial<PolkadotProvider>) | undefined
+  }
+}
+
 /** What `portico.getProvider('polkadot')` hands out of a connected extension. */
 export type PolkadotProvider = {
   /**

@@ -3,6 +3,14 @@ import type { ConnectorContext } from '../core/connector.js'
 import type { AppProviderSource } from '../core/family.js'
 import type { Side } from './appProviderRequest.js'
 
+declare module '../core/family.js' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
+  interface Providers {
+    /** Of `solana()`: after the Wallet Standard. */
+    solana: StandardWallet
+  }
+}
+
 /**
  * The wallet that `portico.getProvider('solana')` hands out, after the Wallet Standard: the same object for the life of the client,
  * whichever wallet is in use. Its accounts are those of the connection in use, and its chains the networks of the app, by every name that

@@ -8,6 +8,7 @@ import { payErrors } from '../../core/features/pay/errors.js'
 import { signInErrors } from '../../core/features/siwx/errors.js'
 import { socialErrors } from '../../core/features/social/errors.js'
 import { exchangeErrors } from '../../core/payments/exchange/errors.js'
+import { wrongNameErrors } from '../../core/wrongNameErrors.js'
 import { embeddedErrors } from '../../embedded/errors.js'
 import { tokenErrors } from '../../solana/errors.js'
 import { walletConnectErrors } from '../../walletconnect/errors.js'
@@ -36,6 +37,7 @@ export const catalog = {
   ...approveErrors,
   ...farcasterErrors,
   ...nameErrors,
+  ...wrongNameErrors,
   ...payErrors,
   ...signInErrors,
   ...socialErrors,
@@ -45,6 +47,13 @@ export const catalog = {
   ...alerts,
 } as const
 
+/**
+ * The `code` of an `AppError`: stable, so it may be switched on, where its message may be said better. The part before the stroke names what
+ * it is about (`config`, `connect`, `tx`).
+ *
+ * @example
+ * if (isAppError(error, 'connect/rejected')) return
+ */
 export type ErrorCode = keyof typeof catalog
 /** Codes of what the banner and the console can show. */
 export type AlertCode = keyof typeof alerts

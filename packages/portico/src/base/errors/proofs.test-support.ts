@@ -9,6 +9,14 @@ import type { ErrorRow } from './rows.js'
 export const proofs: Record<ErrorCode, readonly [file: string, title: string]> = {
   'config/invalid': ['core/config.test.ts', 'error: no options at all'],
   'config/sign-in-twice': ['core/createPortico.test.ts', 'error: thrown at once, and told from others'],
+  'modal/unknown-view': [
+    'core/modal.test.ts',
+    'error: a view that there is not is refused, with the nearest that there is',
+  ],
+  'client/unknown-event': [
+    'core/checkOptions.test.ts',
+    'error: a listener to an event that there is not is told, with the nearest',
+  ],
   'modal/closed': ['core/lifecycle.test.ts', 'error: closing rejects with Modal closed'],
   'network/not-found': ['e2e/journeys/connectors.spec.ts', 'behavior: addNetwork and removeNetwork'],
   'network/last': ['core/connections/replaceRemovedNetwork.test.ts', 'error: the last network stays'],

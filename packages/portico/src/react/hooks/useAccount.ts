@@ -3,6 +3,7 @@ import type { Account, ConnectedWalletInfo } from '../../base/entities/connectio
 import { activeConnection, namespaceState } from '../../core/connections/select.js'
 import { useSelect } from '../useSelect.js'
 
+/** What `useAccount` returns: the account in use, or which way it is going. `reconnecting` is a stored connection that is coming back. */
 export type UseAccount =
   | {
       status: 'connected'

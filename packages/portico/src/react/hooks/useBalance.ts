@@ -4,11 +4,14 @@ import { activeConnection } from '../../core/connections/select.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
+/** What `useBalance` returns: the balance of the native currency, unset until it was read once. */
 export type UseBalance = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   /** In the smallest unit. */
   value?: bigint | undefined
+  /** Digits behind the point of the currency, 18 for ether. */
   decimals?: number | undefined
+  /** Such as `ETH`. */
   symbol?: string | undefined
   /** In whole units, as a plain decimal text. */
   formatted?: string | undefined

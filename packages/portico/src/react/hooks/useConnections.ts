@@ -5,6 +5,7 @@ import { activeConnections } from '../../core/connections/select.js'
 import { usePorticoClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
+/** What `useConnections` returns: every wallet that is connected, or was. */
 export type UseConnections = {
   /** Those in use: one per chain namespace, the active one first. */
   active: readonly Connection[]

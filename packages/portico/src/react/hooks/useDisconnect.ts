@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import { usePorticoClient } from '../context.js'
 
+/** What `useDisconnect` returns. */
 export type UseDisconnect = {
   /** Ends the connection of one chain namespace, or all. Waits at most 3 s for a wallet. @throws AppError `disconnect/failed` */
   disconnect(options?: { namespace?: ChainNamespace | undefined }): Promise<void>

@@ -4,6 +4,7 @@ import { activeNetwork, isUnsupported } from '../../core/connections/select.js'
 import { usePorticoClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
+/** What `useNetwork` returns: the network in use and all that the app lists. */
 export type UseNetwork = {
   /** The network in use; `undefined` when the wallet is on one that the app does not list. */
   network: Network | undefined

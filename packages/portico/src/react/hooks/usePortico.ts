@@ -3,6 +3,7 @@ import type { ViewName } from '../../core/views.js'
 import { usePorticoClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
+/** What `usePortico` returns: the client, and its modal. */
 export type UsePortico = {
   /** The client itself. */
   portico: Portico

@@ -2,6 +2,7 @@ import type { SignInAccount } from '../../base/entities/siwx.js'
 import { usePorticoClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
+/** What `useSignIn` returns: the sign-in with a signed message. */
 export type UseSignIn = {
   /**
    * Signs the person in with the connected wallet; no prompt of Portico's is needed for it.

@@ -66,6 +66,7 @@ export type WalletFailure = {
 
 type ConnectOptions = { namespace?: ChainNamespace | undefined; signal?: AbortSignal | undefined }
 
+/** What `useWallets` returns: all ways to connect, for a list of your own. */
 export type UseWallets = {
   /**
    * Every wallet once: those of this page, those used last, those of the app, WalletConnect, then the pages of the directory; while a

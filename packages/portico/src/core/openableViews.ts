@@ -1,0 +1,21 @@
+import type { ViewName } from './views.js'
+
+/** Views that a host may open by name; the rest are reached from within. */
+export const openableViews = [
+  'Account',
+  'Connect',
+  'ConnectSocials',
+  'ConnectingFarcaster',
+  'EmailLogin',
+  'Networks',
+  'ConnectingWalletConnectBasic',
+  'WhatIsAWallet',
+  'WhatIsANetwork',
+  'AllWallets',
+  'Send',
+  'OnRamp',
+  'Swap',
+  'Receive',
+  'Pay',
+  'ProfileWallets',
+] as const satisfies readonly ViewName[]
