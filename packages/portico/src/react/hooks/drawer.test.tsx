@@ -41,7 +41,7 @@ describe('a list of wallets that an app draws itself', () => {
     const { drawn, press, asked, button } = make()
     await press('Lantern')
     const first = await asked(1)
-    await vi.waitFor(() => expect(drawn.words()).toContain('waiting for you'))
+    await vi.waitFor(() => expect(drawn.words()).toContain('Lantern · waiting'))
     expect(button('Lantern')?.attribute('aria-busy')).toBe('true')
     first?.answer.reject({ code: 4001, message: 'User rejected' })
     await vi.waitFor(() => expect(drawn.words()).toContain('You declined in Lantern'))
