@@ -71,7 +71,7 @@ export const chunkSteps = {
         restored: [/^core\/connections\/(reconnect|restore\w+|onePerNamespace)$/],
         /** What nobody sees, when the page is at rest; and what a developer is told. */
         rest: [
-          /^core\/(origins|checkOptions|alerts|services\/groups|features\/telemetry\/flow)$/,
+          /^core\/(origins|check\/checkOptions|alerts|services\/groups|features\/telemetry\/flow)$/,
           /^wire\/calls\/events$/,
         ],
       },

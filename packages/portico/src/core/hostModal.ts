@@ -10,7 +10,7 @@ export async function openForHost(client: Client, options: OpenOptions = {}): Pr
   const asked = askedRoute(options)
   // What most apps ask for needs no list of all.
   if (options.view && asked && asked.name !== 'Connect' && !needsAccount(asked))
-    (await import('./checkNames.js')).checkView(options.view)
+    (await import('./check/checkNames.js')).checkView(options.view)
   client.signal.throwIfAborted()
   openModal(client, options)
   return asked && needsAccount(asked) ? (await import('./openAsked.js')).untilShown(client, asked, options) : undefined

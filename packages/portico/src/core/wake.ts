@@ -24,7 +24,7 @@ async function watch(client: Client): Promise<void> {
   const [{ checkOrigin }, { startTelemetry }, { tellDeveloper }] = await Promise.all([
     import('./origins.js'),
     import('./features/telemetry/flow.js'),
-    import('./checkOptions.js'),
+    import('./check/checkOptions.js'),
   ])
   await Promise.all([tellDeveloper(client), checkOrigin(client), startTelemetry(client)])
 }

@@ -14,7 +14,7 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
     'error: a view that there is not is refused, with the nearest that there is',
   ],
   'client/unknown-event': [
-    'core/checkOptions.test.ts',
+    'core/check/checkOptions.test.ts',
     'error: a listener to an event that there is not is told, with the nearest',
   ],
   'modal/closed': ['core/lifecycle.test.ts', 'error: closing rejects with Modal closed'],

@@ -1,10 +1,10 @@
-import type { ChainNamespace } from '../base/caip.js'
-import { type AppError, fail } from '../base/errors/AppError.js'
-import { configErrors } from '../base/errors/config.js'
-import type { Client } from './client.js'
-import type { PorticoEvents } from './events.js'
+import type { ChainNamespace } from '../../base/caip.js'
+import { type AppError, fail } from '../../base/errors/AppError.js'
+import { configErrors } from '../../base/errors/config.js'
+import type { Client } from '../client.js'
+import type { PorticoEvents } from '../events.js'
+import { wrongNameErrors } from './errors.js'
 import { nearestName } from './nearestName.js'
-import { wrongNameErrors } from './wrongNameErrors.js'
 
 type Told = Pick<Client, 'config' | 'logger' | 'store' | 'emitter' | 'families' | 'connectors'>
 

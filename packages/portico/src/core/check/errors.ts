@@ -1,4 +1,4 @@
-import type { ErrorRows } from '../base/errors/rows.js'
+import type { ErrorRows } from '../../base/errors/rows.js'
 
 /** Names that an app may not give. */
 export const wrongNameErrors = {

@@ -1,12 +1,12 @@
-import { type Features, socialProviders } from '../base/entities/features.js'
-import { type AppError, fail } from '../base/errors/AppError.js'
-import { configErrors } from '../base/errors/config.js'
-import { isLocalOrigin } from '../base/origin.js'
-import type { Client } from './client.js'
-import type { accountDefaults } from './config.js'
-import { featureDefaults } from './localFeatures.js'
-import { logLevels } from './logger.js'
-import type { Config } from './options.js'
+import { type Features, socialProviders } from '../../base/entities/features.js'
+import { type AppError, fail } from '../../base/errors/AppError.js'
+import { configErrors } from '../../base/errors/config.js'
+import { isLocalOrigin } from '../../base/origin.js'
+import type { Client } from '../client.js'
+import type { accountDefaults } from '../config.js'
+import { featureDefaults } from '../localFeatures.js'
+import { logLevels } from '../logger.js'
+import type { Config } from '../options.js'
 
 /** Of an unknown name, the known one that is meant. */
 type Nearest = (name: string, names: readonly string[], prefix: string) => string | undefined
@@ -102,7 +102,7 @@ const options: Record<keyof Config, Kind> = {
  *
  * @param nearest Where a developer looks: what an unknown name was meant to be.
  */
-export function checkOptions({ config, logger }: Pick<Client, 'config' | 'logger'>, nearest?: Nearest): void {
+function checkOptions({ config, logger }: Pick<Client, 'config' | 'logger'>, nearest?: Nearest): void {
   for (const problem of [
     ...problemsOf('', config, options, nearest),
     ...problemsOf('features.', config.localFeatures, features, nearest),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { createPortico } from '../createPortico.js'
+import { fakeConnector, fakeFamily, listing, metadata, one, sol, ten } from '../fakes.test-support.js'
+import { defaultFeatures } from '../localFeatures.js'
+import { makeLogger } from '../logger.js'
+import type { PorticoOptions } from '../options.js'
+import { memoryAdapter } from '../storage/adapters.js'
 import { tellDeveloper } from './checkOptions.js'
-import { createPortico } from './createPortico.js'
-import { fakeConnector, fakeFamily, listing, metadata, one, sol, ten } from './fakes.test-support.js'
-import { defaultFeatures } from './localFeatures.js'
-import { makeLogger } from './logger.js'
-import type { PorticoOptions } from './options.js'
-import { memoryAdapter } from './storage/adapters.js'
 
 /** What the console says of options as an app without types may pass them. */
 async function told(

@@ -1,8 +1,8 @@
-import { fail } from '../base/errors/AppError.js'
+import { fail } from '../../base/errors/AppError.js'
+import { openableViews } from '../openableViews.js'
+import { viewAliases } from '../views.js'
+import { wrongNameErrors } from './errors.js'
 import { nearestName } from './nearestName.js'
-import { openableViews } from './openableViews.js'
-import { viewAliases } from './views.js'
-import { wrongNameErrors } from './wrongNameErrors.js'
 
 /** What views are called elsewhere, beside the names that `open()` takes as they are. */
 const otherViews = {
