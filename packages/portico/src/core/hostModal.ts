@@ -1,10 +1,18 @@
+import { fail } from '../base/errors/AppError.js'
 import type { Client } from './client.js'
+import { coreErrors } from './errors.js'
+import { lastRoute } from './history.js'
 import { askedRoute, closeModal, needsAccount, openModal } from './modal.js'
+import { ofClient } from './ofClient.js'
 import type { OpenOptions } from './portico.js'
+import { waiting } from './waiting.js'
+
+/** How often the app has opened the modal: whoever asked last has it. */
+const asks = ofClient(() => ({ count: 0 }))
 
 /**
  * Opens for the app. A view that needs an account is waited for, and so is what becomes of a payment: `openAsked.ts`.
- * @throws AppError `modal/unknown-view`
+ * @throws AppError `modal/unknown-view`; `modal/closed` when it will not be shown, or there will be no payment
  */
 export async function openForHost(client: Client, options: OpenOptions = {}): Promise<string | undefined> {
   const asked = askedRoute(options)
@@ -13,7 +21,16 @@ export async function openForHost(client: Client, options: OpenOptions = {}): Pr
     (await import('./check/checkNames.js')).checkView(options.view)
   client.signal.throwIfAborted()
   openModal(client, options)
-  return asked && needsAccount(asked) ? (await import('./openAsked.js')).untilShown(client, asked, options) : undefined
+  const mine = ++asks(client).count
+  // What was opened before is no longer what is shown.
+  waiting(client).settle('Send', ({ reject }) => reject(fail(coreErrors, 'modal/closed')))
+  if (!asked || !needsAccount(asked)) return undefined
+  // In the same breath, so that nothing comes between; only what has to wait for something else is loaded.
+  if (lastRoute(client.store.get().router).name === asked.name)
+    return asked.name === 'Send' ? waiting(client).start('Send') : undefined
+  const { untilShown } = await import('./openAsked.js')
+  if (asks(client).count !== mine) throw fail(coreErrors, 'modal/closed')
+  return untilShown(client, asked, options)
 }
 
 /** Closes for the app, unless the modal must stay open. */

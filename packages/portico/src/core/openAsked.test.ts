@@ -128,6 +128,16 @@ describe('a view that needs an account, asked for while none is connected', () =
     },
   )
 
+  test('behavior: of two that are asked for while connected the latter is shown, and stays', async () => {
+    const portico = await start()
+    await portico.connect({ connectorId: 'lantern' })
+    const first = told(portico.open({ view: 'Send' }))
+    const second = told(portico.open({ view: 'Swap' }))
+    await until(() => expect(second.is).toBeUndefined())
+    await until(() => expect(first.is).toMatchObject(gaveUp))
+    expect(shown(portico).map(({ name }) => name)).toEqual(['Swap'])
+  })
+
   test('behavior: of two the latter is shown; who asked for the first hears that it was closed', async () => {
     const portico = await start()
     const first = told(portico.open({ view: 'Send', amount: '1' }))

@@ -2,7 +2,6 @@ import type { ChainNamespace } from '../base/caip.js'
 import { fail } from '../base/errors/AppError.js'
 import type { Client } from './client.js'
 import { coreErrors } from './errors.js'
-import { lastRoute } from './history.js'
 import { ofClient } from './ofClient.js'
 import { stepForwardTo } from './router.js'
 import type { Route } from './views.js'
@@ -31,8 +30,8 @@ export async function showWhenConnected(
 }
 
 /**
- * Waits until a view that the modal was opened for is shown: at once, or after what has to come first (connecting, a network of the app,
- * signing in). A payment is waited for to its end in the wallet: resolves with its hash.
+ * Shows a view that the modal was opened for once what has to come first is done (connecting, a network of the app, signing in), and waits
+ * until then. A payment is waited for to its end in the wallet: resolves with its hash.
  *
  * @throws AppError `modal/closed` when it will not be shown, or there will be no payment
  */
@@ -42,21 +41,14 @@ export async function untilShown(
   { namespace }: { namespace?: ChainNamespace | undefined },
 ): Promise<string | undefined> {
   client.signal.throwIfAborted()
-  const { modal, router } = client.store.get()
   // Closed again while this was loaded.
-  if (modal.status === 'closed') throw fail(coreErrors, 'modal/closed')
+  if (client.store.get().modal.status === 'closed') throw fail(coreErrors, 'modal/closed')
   // Begins with the view, so that nothing comes between.
   let payment: Promise<string> | undefined
-  const begin = () => {
+  const show = () => {
+    stepForwardTo(client, route)
     if (route.name === 'Send') payment = waiting(client).start('Send')
   }
-  if (lastRoute(router).name === route.name) begin()
-  else {
-    const show = () => {
-      stepForwardTo(client, route)
-      begin()
-    }
-    await showWhenConnected(client, { namespace, show })
-  }
+  await showWhenConnected(client, { namespace, show })
   return payment
 }

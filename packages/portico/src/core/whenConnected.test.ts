@@ -18,7 +18,7 @@ import {
   sol,
   ten,
 } from './fakes.test-support.js'
-import { cancelSignIn, signIn } from './features/siwx/flow.js'
+import { cancelSignIn, signIn, signOut } from './features/siwx/flow.js'
 import { make, shown as shownView } from './features/siwx/siwx.test-support.js'
 import { closeModal } from './modal.js'
 import type { PorticoOptions, StorageAdapter } from './options.js'
@@ -327,5 +327,54 @@ describe('connect() without a connector, and sign-in', () => {
     await choose(client, 'sun')
     await expect(connected).resolves.toMatchObject({ connectorId: 'sun' })
     expect(isOpen(portico)).toBe(false)
+  })
+
+  test('behavior: two that wait for families of their own, where signing in is asked, both end', async () => {
+    const sessions = { get: async () => [], add: async () => {}, remove: async () => {} }
+    const { portico, client } = await make({ required: false, sessions }, { connectors: [fakeConnector('a'), solana()] })
+    await portico.connect({ connectorId: 'sun' })
+    await portico.connect({ connectorId: 'a' })
+    const evm = told(portico.connect({ namespace: 'eip155' }))
+    const sol = told(portico.connect({ namespace: 'solana' }))
+    await until(() => expect(portico.getState().signIn.status).toBe('asking'))
+    await cancelSignIn(client)
+    await until(() => expect([evm.is, sol.is]).toMatchObject([{ connectorId: 'a' }, { connectorId: 'sun' }]))
+  })
+
+  test('behavior: who closes while it is looked up whether they signed in is connected where that is not required, and not where it is', async () => {
+    for (const required of [false, true]) {
+      const sessions = { get: () => deferred<never>().promise, add: async () => {}, remove: async () => {} }
+      const { portico, client } = await make({ required, sessions })
+      const connected = told(portico.connect())
+      await shows(portico, 'Connect')
+      await choose(client, 'a')
+      await until(() => expect(portico.getState().signIn.status).toBe('checking'))
+      portico.close()
+      await until(() => expect(connected.is).toMatchObject(required ? gaveUp : { connectorId: 'a' }))
+    }
+  })
+
+  test('behavior: of whatever family, one that is connected signs in where the family in use has no wallet', async () => {
+    const { portico, client } = await make({}, { connectors: [fakeConnector('a'), solana()] })
+    await portico.connect({ connectorId: 'a' })
+    await until(() => expect(portico.getState().signIn.status).toBe('asking'))
+    await signIn(client)
+    await portico.switchNetwork(sol)
+    const connected = told(portico.connect())
+    await until(() => expect(connected.is).toMatchObject({ connectorId: 'a' }))
+  })
+
+  test('behavior: signed out where signing in is required, the question is asked again', async () => {
+    const { portico, client } = await make()
+    await portico.connect({ connectorId: 'a' })
+    await until(() => expect(portico.getState().signIn.status).toBe('asking'))
+    await signIn(client)
+    await signOut(client)
+    expect(portico.getState().signIn.status).toBe('needed')
+    const connected = told(portico.connect())
+    await until(() => expect(shownView(client)).toBe('SIWXSignMessage'))
+    expect(connected.is).toBe('waits')
+    await signIn(client)
+    await until(() => expect(connected.is).toMatchObject({ connectorId: 'a' }))
   })
 })

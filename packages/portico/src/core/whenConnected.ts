@@ -10,6 +10,7 @@ import { coreErrors } from './errors.js'
 import { isSignInOn, type SiwxSetup } from './features/siwx/state.js'
 import { lastRoute, routeTo } from './history.js'
 import { closeModal, forceClose, openModal } from './modal.js'
+import { ofClient } from './ofClient.js'
 import { resetViews } from './router.js'
 import type { State } from './state.js'
 import { stateEventsBetween } from './stateEvents.js'
@@ -27,7 +28,10 @@ export type WhenConnectedOptions = {
 }
 
 /** Views that stand between the ways to connect and a connection that can be used. */
-const isOnTheWay = (name: ViewName) => isConnectView(name) || name === 'SIWXSignMessage' || name === 'UnsupportedChain'
+const isOnTheWay = (name: ViewName) => isConnectView(name) || /^(SIWXSignMessage|UnsupportedChain|SwitchNetwork)$/.test(name)
+
+/** Those who wait, in the order in which they came. */
+const waits = ofClient((): { hasConnected: boolean; look(): void }[] => [])
 
 /**
  * Waits until the person has connected by the modal, is on a network of the app and has answered the question to sign in. Whatever opened
@@ -54,7 +58,7 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
   if (!setup) {
     import('./features/siwx/setup.js').then(({ siwxSetup }) => {
       setup = siwxSetup(client) ?? 'none'
-      look()
+      mine.look()
     }, end(reject))
   }
 
@@ -63,23 +67,31 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
     if (!setup) return false
     if (!networkById(state, caipNetworkId) || !setup.covers(caipNetworkId)) return true
     const { signIn } = state
-    const isAnswered = signIn.status === 'signedIn' || signIn.status === 'needed'
+    const isAnswered = signIn.status === 'signedIn' || (signIn.status === 'needed' && !setup.required)
     return isAnswered && signIn.account.address === address && signIn.account.networkId === caipNetworkId
   }
   const look = () => {
     if (ended) return
     const connection = counts ? inUse(store.get()) : undefined
-    // The wallet that is asked for is the one that is shown, and that signs in.
-    if (namespace && connection && store.get().connections.activeNamespace !== namespace)
-      applyChoice(client, { type: 'namespaceShown', namespace })
+    mine.hasConnected = connection !== undefined
+    // The wallet that is waited for is the one that is shown, and that signs in: one at a time, since there is one question.
+    const isNext = waits(client).find(({ hasConnected }) => hasConnected) === mine
+    if (isNext && connection && store.get().connections.activeNamespace !== connection.namespace)
+      applyChoice(client, { type: 'namespaceShown', namespace: connection.namespace })
     const state = store.get()
-    const isClosed = closed && state.modal.status === 'closed'
+    // Closed since, or nothing was there to open it for and what was connected is gone.
+    const isClosed = state.modal.status === 'closed' && (closed || !connection)
     const isUsable = connection && !isUnsupported(state, config, connection.namespace)
-    if (isUsable && isSignInOver(state, connection) && (afterClosing || !isClosed)) {
+    const isOver = isUsable && isSignInOver(state, connection) && (afterClosing || !isClosed)
+    // Who closes has answered a question that need not be answered, and one that is still being prepared.
+    const isLeft = isUsable && isClosed && afterClosing && setup && setup !== 'none' && !setup.required
+    if (isOver || isLeft) {
       end(resolve)(connection)
       goOn()
-    } else if (isClosed && !(isUsable && afterClosing)) end(reject)(fail(coreErrors, 'modal/closed'))
+    } else if (isClosed && !(isUsable && afterClosing && !setup)) end(reject)(fail(coreErrors, 'modal/closed'))
   }
+  const mine = { hasConnected: false, look }
+  waits(client).push(mine)
   const follow = () => {
     const before = seen
     seen = store.get()
@@ -101,7 +113,7 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
       look()
       if (ended) return
       pushTransaction(client, transaction)
-      if (!inUse(store.get()) && isConnectView(shownView(client))) resetViews(client, routeTo('Connect', { namespace }))
+      if (!inUse(store.get()) && isOnTheWay(shownView(client))) resetViews(client, routeTo('Connect', { namespace }))
     },
   }
   pushTransaction(client, transaction)
@@ -118,7 +130,10 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
       unsubscribe()
       signal.removeEventListener('abort', onAbort)
       dropTransaction(client, transaction)
+      const others = waits(client)
+      others.splice(others.indexOf(mine), 1)
       settle(value)
+      for (const other of others) queueMicrotask(other.look)
     }
   }
 }
@@ -165,4 +180,13 @@ function show(client: Client, namespace: ChainNamespace | undefined): void {
   }
   if (state.signIn.text || isUnsupported(state, client.config, connection.namespace))
     openModal(client, { namespace: connection.namespace })
+  else if (state.signIn.status === 'needed')
+    askAgain(client).catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
+}
+
+/** Who is signed out, where signing in is required, is asked once more. */
+async function askAgain(client: Client): Promise<void> {
+  const { siwxSetup } = await import('./features/siwx/setup.js')
+  if (siwxSetup(client)?.required)
+    await (await import('./features/siwx/flow.js')).ensureSignedIn(client, { connecting: true })
 }
