@@ -102,10 +102,12 @@ export type Portico = {
    *
    * @param options.connectorId Which wallet, as `getState().connectors` lists it.
    * @param options.namespace The namespace that has to be connected; any when absent. Others may be connected meanwhile.
-   * @param options.signal Gives it up, and closes the modal that was opened for it.
+   * @param options.signal Gives it up, and closes the modal that was opened for it, unless a required sign-in or a network that is not the
+   * app's has to be answered first.
    * @returns The connection in use; of the namespace asked for, if one was.
    * @throws AppError `modal/closed` when the person closes the modal, refuses a sign-in that is required, or the client is destroyed;
-   * without a `connectorId` the signal's own reason. With one: `connect/unknown-connector`, `connect/no-requested-chain`,
+   * without a `connectorId` the signal's own reason, and `connect/no-requested-chain` when the app has no network of the namespace. With
+   * one: `connect/unknown-connector`, `connect/no-requested-chain`,
    * `connect/rejected`, `connect/failed`, `connect/aborted`
    * @example
    * const { address } = await portico.connect()

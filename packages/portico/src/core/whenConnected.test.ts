@@ -256,6 +256,26 @@ describe('connect() without a connector', () => {
       closeModal(here.client)
       await until(() => expect(connected.is).toMatchObject(gaveUp))
     })
+
+    test('behavior: one that another tab connected counts once the person takes it here', async () => {
+      const { tab } = sharedStorage()
+      const [here, there] = [tab(), tab()].map((storage) => make(storage, async () => [session()])) as [
+        Portico,
+        Portico,
+      ]
+      const connected = told(here.connect())
+      await shows(here, 'Connect')
+      await there.connect({ connectorId: 'lantern' })
+      await until(() => expect(here.getState().connections.namespaces.eip155?.status).toBe('connected'))
+      await choose(here.client, 'lantern')
+      await until(() => expect(connected.is).toMatchObject({ connectorId: 'lantern' }))
+    })
+  })
+
+  test('param: namespace: one that the app has no networks of is refused, and nothing is opened', async () => {
+    const portico = await start()
+    await expect(portico.connect({ namespace: 'bip122' })).rejects.toMatchObject({ code: 'connect/no-requested-chain' })
+    expect(isOpen(portico)).toBe(false)
   })
 })
 
@@ -331,7 +351,10 @@ describe('connect() without a connector, and sign-in', () => {
 
   test('behavior: two that wait for families of their own, where signing in is asked, both end', async () => {
     const sessions = { get: async () => [], add: async () => {}, remove: async () => {} }
-    const { portico, client } = await make({ required: false, sessions }, { connectors: [fakeConnector('a'), solana()] })
+    const { portico, client } = await make(
+      { required: false, sessions },
+      { connectors: [fakeConnector('a'), solana()] },
+    )
     await portico.connect({ connectorId: 'sun' })
     await portico.connect({ connectorId: 'a' })
     const evm = told(portico.connect({ namespace: 'eip155' }))
@@ -376,5 +399,17 @@ describe('connect() without a connector, and sign-in', () => {
     expect(connected.is).toBe('waits')
     await signIn(client)
     await until(() => expect(connected.is).toMatchObject({ connectorId: 'a' }))
+  })
+
+  test('param: signal: a question that has to be answered first stays, and does not shake', async () => {
+    const { portico, client } = await make()
+    const abort = new AbortController()
+    const connected = told(portico.connect({ signal: abort.signal }))
+    await shows(portico, 'Connect')
+    await choose(client, 'a')
+    await until(() => expect(shownView(client)).toBe('SIWXSignMessage'))
+    abort.abort('no longer')
+    await until(() => expect(connected.is).toBe('no longer'))
+    expect(portico.getState().modal).toMatchObject({ status: 'open', shakes: 0 })
   })
 })

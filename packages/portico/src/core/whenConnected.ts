@@ -1,15 +1,16 @@
 import type { ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
 import { fail } from '../base/errors/AppError.js'
+import { connectErrors } from '../base/errors/connect.js'
 import { deferred } from '../base/promise.js'
 import type { Client } from './client.js'
 import { applyChoice } from './connections/choices.js'
-import { activeConnection, activeConnections, isUnsupported, networkById } from './connections/select.js'
+import { activeConnection, activeConnections, isUnsupported, networkById, networksOf } from './connections/select.js'
 import { isConnectView } from './connectViews.js'
 import { coreErrors } from './errors.js'
 import { isSignInOn, type SiwxSetup } from './features/siwx/state.js'
 import { lastRoute, routeTo } from './history.js'
-import { closeModal, forceClose, openModal } from './modal.js'
+import { forceClose, openModal } from './modal.js'
 import { ofClient } from './ofClient.js'
 import { resetViews } from './router.js'
 import type { State } from './state.js'
@@ -28,7 +29,8 @@ export type WhenConnectedOptions = {
 }
 
 /** Views that stand between the ways to connect and a connection that can be used. */
-const isOnTheWay = (name: ViewName) => isConnectView(name) || /^(SIWXSignMessage|UnsupportedChain|SwitchNetwork)$/.test(name)
+const isOnTheWay = (name: ViewName) =>
+  isConnectView(name) || /^(SIWXSignMessage|UnsupportedChain|SwitchNetwork)$/.test(name)
 
 /** Those who wait, in the order in which they came. */
 const waits = ofClient((): { hasConnected: boolean; look(): void }[] => [])
@@ -101,6 +103,8 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
       const { connection, silent } = event.detail
       if ((!namespace || connection.namespace === namespace) && (!silent || comesBack(connection))) counts = true
     }
+    // Another tab's, until the person takes it here.
+    if (before.connections.quiet && !seen.connections.quiet) counts = true
     if (!inUse(seen)) counts = false
     if (seen.modal.status !== before.modal.status) closed = seen.modal.status === 'closed'
     // What follows from the change comes first: the view that connected is still read, and a question that was closed is put away.
@@ -141,7 +145,8 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
 /**
  * Has the person connect by the modal. What is connected already, and signed in where the app asks for that, is taken at once.
  *
- * @throws AppError `modal/closed` when the person closes, or the client is destroyed; the signal's reason
+ * @throws AppError `modal/closed` when the person closes, or the client is destroyed; `connect/no-requested-chain` when the app has no
+ * network of the namespace; the signal's reason
  */
 export async function connectByModal(
   client: Client,
@@ -150,6 +155,7 @@ export async function connectByModal(
   client.signal.throwIfAborted()
   signal?.throwIfAborted()
   const before = client.store.get()
+  if (namespace && networksOf(before, namespace).length === 0) throw fail(connectErrors, 'connect/no-requested-chain')
   const opens = before.modal.status === 'closed' || waitsForMore(client)
   const goOn = () => {
     // What else waits for the connection decides what is shown.
@@ -160,8 +166,16 @@ export async function connectByModal(
   try {
     return await connected
   } catch (error) {
-    // Closes what it opened, unless somebody else still waits there.
-    if (signal?.aborted && opens && !waitsForMore(client) && isOnTheWay(shownView(client))) closeModal(client)
+    // Closes what it opened, unless somebody else still waits there, or something has to be answered first.
+    const { required } = client.store.get().signIn
+    if (
+      signal?.aborted &&
+      opens &&
+      !required &&
+      !waitsForMore(client) &&
+      (isConnectView(shownView(client)) || shownView(client) === 'SIWXSignMessage')
+    )
+      forceClose(client)
     throw error
   }
 }

@@ -6,6 +6,7 @@ import { activeConnection, networkById } from '../../../core/connections/select.
 import { switchNetwork } from '../../../core/connections/switchNetwork.js'
 import { showToast } from '../../../core/notices.js'
 import { currentRoute, goBack } from '../../../core/router.js'
+import { waitsForMore } from '../../../core/transactions.js'
 import type { ViewName } from '../../../core/views.js'
 import { Button } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
@@ -101,6 +102,8 @@ const done: readonly ViewName[] = ['SwitchNetwork', 'SwitchActiveChain', 'Networ
 function leaveSwitch(client: Client): void {
   while (client.store.get().modal.status === 'open' && done.includes(currentRoute(client.store.get()).name)) {
     const before = client.store.get().router
+    // Whoever waits for the connection decides what follows: the question to sign in may be on its way.
+    if (before.history.length === 1 && waitsForMore(client)) return
     goBack(client)
     if (client.store.get().router === before) return
   }
