@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type Deferred, deferred } from '../../base/promise.js'
 import type { ConnectOptions, ConnectorSession } from '../../core/connector.js'
-import { fakeConnector, fakeServices, listing, makeTest, session } from '../../core/fakes.test-support.js'
+import { fakeConnector, fakeServices, listing, makeTest, session, settle } from '../../core/fakes.test-support.js'
 import { liveHook } from '../live.test-support.js'
 import { useWallets } from './useWallets.js'
 
@@ -139,6 +139,7 @@ describe('useWallets', () => {
       .catch(() => {})
     ;(await asked()).options.onPairing?.({ uri: 'wc:1@2', expiresAt: Date.now() })
     await soon(() => expect(hook.current().pairing?.isExpired).toBe(true))
+    expect(hook.current().pairingUri).toBeUndefined()
     hook
       .current()
       .retry()
@@ -187,5 +188,107 @@ describe('useWallets', () => {
     answer.resolve([session()])
     await connecting
     expect(portico.getState().headless).toBeUndefined()
+  })
+  test('behavior: cancel gives up what waits now, not what is chosen after it', async () => {
+    const { hook, row, asked } = make()
+    await soon(() => expect(row('lantern')).toBeDefined())
+    const first = hook.current().connect('lantern')
+    first.catch(() => {})
+    await asked()
+    hook.current().cancel()
+    const second = hook.current().connect('lantern')
+    second.catch(() => {})
+    await expect(first).rejects.toMatchObject({ code: 'connect/aborted' })
+    await vi.dynamicImportSettled()
+    await settle()
+    ;(await asked(2)).answer.resolve([session()])
+    expect(await second).toMatchObject({ connectorId: 'lantern' })
+  })
+
+  test('behavior: cancel of an earlier drawing, as in the clean-up of an effect, spares what is chosen after it', async () => {
+    const { hook, row, asked } = make()
+    const early = hook.current().cancel
+    await soon(() => expect(row('lantern')).toBeDefined())
+    early()
+    const connecting = hook.current().connect('lantern')
+    connecting.catch(() => {})
+    await vi.dynamicImportSettled()
+    await settle()
+    ;(await asked()).answer.resolve([session()])
+    expect(await connecting).toMatchObject({ connectorId: 'lantern' })
+  })
+
+  test('behavior: a wallet that a search found keeps its name and its links when the search ends', async () => {
+    const { hook, row, asked } = make()
+    await hook.current().search('reef')
+    await soon(() => expect(row('reef')).toBeDefined())
+    const connecting = hook.current().connect('reef')
+    connecting.catch(() => {})
+    const { options, answer } = await asked()
+    await hook.current().search('')
+    await soon(() => expect(row('reef')).toBeUndefined())
+    options.onPairing?.({ uri: 'wc:1@2', expiresAt: Date.now() + 240_000 })
+    await soon(() => expect(hook.current().pairing?.links.mobile).toBe('reef://wc?uri=wc%3A1%402'))
+    answer.reject({ code: 4001, message: 'User rejected the request' })
+    await soon(() => expect(hook.current().failure?.message).toBe('You declined in Reef'))
+  })
+
+  test('behavior: there is no other page once the directory was read, though some of it does not fit here', async () => {
+    const { hook } = make([listing('harbor'), listing('far', { chains: ['eip155:99'] })])
+    expect(hook.current().hasMore).toBe(true)
+    await hook.current().loadMore()
+    await soon(() => expect(hook.current()).toMatchObject({ status: 'ready', hasMore: false }))
+  })
+
+  test('behavior: there is no other page where there is no directory', async () => {
+    const portico = makeTest({ connectors: [], wallets: false, telemetry: false })
+    fakeServices(portico.client, {})
+    const hook = liveHook(portico, useWallets)
+    await hook.current().loadMore()
+    await soon(() => expect(hook.current()).toMatchObject({ status: 'ready', hasMore: false }))
+  })
+
+  test('behavior: a failure stays the same object while it stands', async () => {
+    const { hook, row, asked } = make()
+    await soon(() => expect(row('lantern')).toBeDefined())
+    const refused = hook.current().connect('lantern')
+    refused.catch(() => {})
+    ;(await asked()).answer.reject({ code: 4001, message: 'User rejected the request' })
+    await soon(() => expect(hook.current().failure).toBeDefined())
+    const { failure } = hook.current()
+    hook.again()
+    expect(hook.current().failure).toBe(failure)
+  })
+
+  test('behavior: a listed wallet that a code connected is connected, and no other is to be reached by a code', async () => {
+    const { hook, row, asked, portico } = make()
+    await hook.current().loadMore()
+    await soon(() => expect(row('harbor')).toMatchObject({ isConnected: false, disabled: false }))
+    const connecting = hook.current().connect('harbor')
+    ;(await asked()).answer.resolve([session({ wallet: { name: 'Harbor Mobile' } })])
+    await connecting
+    await soon(() => expect(row('harbor')).toMatchObject({ status: 'connected', isConnected: true }))
+    expect(row('reef')).toMatchObject({ status: 'idle', isConnected: false, disabled: true })
+    expect(row('walletConnect')?.disabled).toBe(true)
+    expect(row('lantern')?.disabled).toBe(false)
+    await portico.disconnect()
+    await soon(() => expect(row('harbor')).toMatchObject({ status: 'idle', isConnected: false, disabled: false }))
+  })
+
+  test('behavior: retry of what stood beside others is given up by the next choice', async () => {
+    const { hook, row, asked } = make()
+    await soon(() => expect(row('lantern')).toBeDefined())
+    const refused = hook.current().connect({ connectorId: 'walletConnect' })
+    refused.catch(() => {})
+    ;(await asked()).answer.reject({ code: 4001, message: 'User rejected the request' })
+    await soon(() => expect(hook.current().failure).toBeDefined())
+    const again = hook.current().retry()
+    again.catch(() => {})
+    const { options } = await asked(2)
+    const fresh = hook.current().retry()
+    fresh.catch(() => {})
+    await asked(3)
+    expect(options.signal?.aborted).toBe(true)
+    await expect(again).rejects.toMatchObject({ code: 'connect/aborted' })
   })
 })

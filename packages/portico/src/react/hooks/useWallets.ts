@@ -23,6 +23,8 @@ export type WalletChoice = {
   /** It was used here before, as one of the last two. */
   isRecent: boolean
   isConnected: boolean
+  /** Reached by a code, while a wallet of another device is connected: that one is disconnected first. */
+  disabled: boolean
   /**
    * How `connect` reaches it: `browser` asks it in this page; `code` waits for its phone to scan `pairing.uri`; `link` waits for it to be
    * opened by one of `pairing.links`; `elsewhere` cannot be reached from here, `getIt` says where it is had.
@@ -102,7 +104,7 @@ export type UseWallets = {
   failure: WalletFailure | undefined
   /** The code while a wallet of another device is waited for. */
   pairing: WalletPairing | undefined
-  /** The same as `pairing.uri`. */
+  /** The same as `pairing.uri`, until it runs out. */
   pairingUri: string | undefined
 }
 
@@ -110,11 +112,17 @@ const none = [] as const
 
 type Part = typeof import('./walletList.js')
 
+const load = () => import('./walletList.js')
+
 const loadPart = async (shell: Shell): Promise<Part> => {
-  const part = await import('./walletList.js')
+  const part = await load()
   Object.assign(shell.texts, part.copy)
+  shell.parts.set(load, part)
   return part
 }
+
+/** For all components of the provider: without it nothing was chosen. */
+const partOf = (shell: Shell) => shell.parts.get(load) as Part | undefined
 
 /**
  * Wallets without the modal, for a list of the app's own. All components of a provider see the same: one may draw the list, another the
@@ -182,33 +190,34 @@ export function useWallets(): UseWallets {
     async (wallet, options) => {
       client.wake()
       // What is here is asked in the same breath, so that the visitor's gesture still holds.
-      const here = part ?? (await loadPart(shell))
+      const here = partOf(shell) ?? (await loadPart(shell))
       return here.connectChosen(client, here.asChoice(client, wallet, options))
     },
-    [client, shell, part],
+    [client, shell],
   )
-  const cancel = useCallback(() => void loadPart(shell).then((here) => here.cancelChosen(client)), [client, shell])
-  const retry = useCallback(async () => (await loadPart(shell)).retryChosen(client), [client, shell])
+  // In the same breath: what is chosen after it is not given up.
+  const cancel = useCallback(() => partOf(shell)?.cancelChosen(client), [client, shell])
+  const retry = useCallback(async () => (partOf(shell) ?? (await loadPart(shell))).retryChosen(client), [client, shell])
 
   const { all, count } = wallets
   const shown = wallets.search.status === 'off' ? all : wallets.search
-  const chosen = list.find(({ id }) => id === headless?.id)
-  const pairing = useMemo(() => part?.pairingOf(headless, chosen?.listing), [part, headless, chosen?.listing])
+  const pairing = useMemo(() => part?.pairingOf(headless), [part, headless])
+  const failure = useMemo(() => part?.failureOf(client, t, headless), [part, client, t, headless])
   return {
     list,
     connectors,
     wallets: shown.wallets,
     count,
     status: shown.status,
-    hasMore: shown === all && (all.page === 0 || all.wallets.length < all.count),
+    hasMore: shown === all && (part?.hasNextPage(all) ?? true),
     loadMore,
     search,
     connect,
     cancel,
     retry,
     connecting: headless?.status === 'connecting' ? headless.id : undefined,
-    failure: part?.failureOf(client, t, chosen?.name ?? headless?.id ?? ''),
+    failure,
     pairing,
-    pairingUri: pairing?.uri,
+    pairingUri: pairing?.isExpired ? undefined : pairing?.uri,
   }
 }

@@ -1,14 +1,21 @@
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
-import type { WalletListing } from '../../base/entities/walletListing.js'
 import type { Client } from '../../core/client.js'
 import { allConnections } from '../../core/connections/select.js'
 import { cancelChosen, connectChosen, type HeadlessChoice, retryChosen } from '../../core/features/headless/flow.js'
 import type { HeadlessState } from '../../core/features/headless/state.js'
 import { readRecent } from '../../core/features/wallets/directory.js'
 import { rememberWallet } from '../../core/features/wallets/flow.js'
-import { isPairing, isSameWallet, plainName } from '../../core/features/wallets/match.js'
+import { hasNextPage } from '../../core/features/wallets/hasNextPage.js'
+import { canPair, isPairing, isSameWallet, plainName } from '../../core/features/wallets/match.js'
 import { mergeWallets } from '../../core/features/wallets/merge.js'
-import { type ConnectRow, connectorFor, connectRows, waysIn } from '../../core/features/wallets/sections.js'
+import {
+  type ConnectRow,
+  connectorFor,
+  connectRows,
+  isConnectedWith,
+  waysIn,
+} from '../../core/features/wallets/sections.js'
+import { ofClient } from '../../core/ofClient.js'
 import { platformOf } from '../../core/platform.js'
 import type { State } from '../../core/state.js'
 import { externalCopy } from '../copy/en/external.js'
@@ -18,7 +25,7 @@ import { mobileLinks, pairingLink, safeWebLink, storeLinks } from '../parts/wall
 import type { Words } from '../words.js'
 import type { UseWallets, WalletChoice, WalletFailure, WalletPairing } from './useWallets.js'
 
-export { cancelChosen, connectChosen, retryChosen }
+export { cancelChosen, connectChosen, hasNextPage, retryChosen }
 
 /** What failures are told with. */
 export const copy = externalCopy
@@ -39,9 +46,13 @@ export function walletList(client: Client): readonly WalletChoice[] {
   const rows = connectRows(state, client.config, { platform: platformOf() }).flatMap((row): ChoiceRow[] =>
     row.kind === 'all' || !plainName(row.kind === 'wallet' ? row.wallet : row.connector).includes(query) ? [] : [row],
   )
+  const remote = state.connectors.find(isPairing)
+  const remoteBusy = remote !== undefined && isConnectedWith(state, remote)
   const listed = (search.status === 'off' ? all : search).wallets.map((wallet): ChoiceRow => {
     const connector = connectorFor(wallet, state.connectors)
-    return connector ? { kind: 'connector', connector, disabled: false } : { kind: 'wallet', wallet, disabled: false }
+    return connector
+      ? { kind: 'connector', connector, disabled: false }
+      : { kind: 'wallet', wallet, disabled: remoteBusy && canPair(wallet, state.connectors) }
   })
   const byId = new Map<string, WalletChoice>()
   for (const row of [...rows, ...listed]) {
@@ -57,7 +68,7 @@ function choiceOf(client: Client, state: State, row: ChoiceRow): WalletChoice {
   const listing =
     row.kind === 'wallet' ? row.wallet : wallets.recent.find((wallet) => isSameWallet(wallet, row.connector))
   const { id, name } = row.kind === 'wallet' ? row.wallet : row.connector
-  const isConnected = connector ? connectedOver(state, connector) : false
+  const isConnected = connector ? isConnectedWith(state, connector) : isReached(client, id)
   const attempt = headless?.id === id ? headless.status : undefined
   return {
     id,
@@ -67,6 +78,7 @@ function choiceOf(client: Client, state: State, row: ChoiceRow): WalletChoice {
     isInstalled: row.kind === 'connector' && row.connector.type !== 'EXTERNAL',
     isRecent: wallets.recent.some((wallet) => wallet.id === id || wallet === listing),
     isConnected,
+    disabled: row.disabled,
     way: row.kind === 'walletConnect' ? 'code' : wayOf(row, connectors),
     from: row.from || undefined,
     getIt: row.kind === 'wallet' ? storeLinks(row.wallet).map(({ url }) => url) : [],
@@ -82,8 +94,14 @@ function wayOf(row: ChoiceRow, connectors: readonly ConnectorInfo[]): WalletChoi
   return first === 'qrcode' ? 'code' : 'link'
 }
 
-function connectedOver(state: State, { id, parts = [id] }: ConnectorInfo): boolean {
-  return allConnections(state).some(({ connectorId }) => parts.includes(connectorId))
+/** The wallet of another device that was chosen here, and over what it connected. */
+const reached = ofClient((): { id?: string; connectorId?: string } => ({}))
+
+function isReached(client: Client, id: string): boolean {
+  const wallet = reached(client)
+  return (
+    wallet.id === id && allConnections(client.store.get()).some(({ connectorId }) => connectorId === wallet.connectorId)
+  )
 }
 
 const typeOf = ({ connectors }: Client, id: string) => connectors.get(id)?.info.type
@@ -99,7 +117,8 @@ export function asChoice(
   const byCode = (connectorId: string) => !/^(ANNOUNCED|INJECTED|MULTI_CHAIN)$/.test(typeOf(client, connectorId) ?? '')
   if (typeof wallet !== 'string') {
     const { connectorId } = wallet
-    return { ...wallet, id: connectorId, beside: true, byCode: byCode(connectorId), reasonOf }
+    const name = client.connectors.get(connectorId)?.info.name ?? connectorId
+    return { ...wallet, id: connectorId, name, beside: true, byCode: byCode(connectorId), reasonOf }
   }
   const row = walletList(client).find(({ id }) => id === wallet)
   const listing = row?.connectorId === undefined ? row?.listing : undefined
@@ -109,24 +128,32 @@ export function asChoice(
   return {
     ...options,
     id: wallet,
+    name: row?.name ?? wallet,
+    listing: row?.listing,
     connectorId,
     byCode: byCode(connectorId),
-    remember: listing && (() => rememberWallet(client, listing)),
+    remember:
+      listing &&
+      (() => {
+        Object.assign(reached(client), { id: wallet, connectorId })
+        rememberWallet(client, listing)
+      }),
     linkOf: (uri) => (listing && platformOf() !== 'desktop' ? mobileLinks(listing, uri)[0] : undefined),
     reasonOf,
   }
 }
 
 /** The code that waits, with the links that hand it to the wallet's app. */
-export function pairingOf(headless: HeadlessState | undefined, listing: WalletListing | undefined) {
+export function pairingOf(headless: HeadlessState | undefined) {
   if (headless?.status !== 'connecting' || !headless.pairing) return undefined
-  const { uri } = headless.pairing
+  const { listing, pairing } = headless
+  const { uri } = pairing
   const links = listing && {
     mobile: mobileLinks(listing, uri)[0],
     desktop: pairingLink(listing.desktop_link, uri),
     web: pairingLink(safeWebLink(listing.webapp_link), uri),
   }
-  return { ...headless.pairing, links: links ?? {} } satisfies WalletPairing
+  return { ...pairing, links: links ?? {} } satisfies WalletPairing
 }
 
 const sentences = {
@@ -139,12 +166,15 @@ const sentences = {
 } as const
 
 /** A failure in the reader's words. */
-export function failureOf(client: Client, t: Words, wallet: string): WalletFailure | undefined {
-  const { headless } = client.store.get()
+export function failureOf(
+  { config }: Pick<Client, 'config'>,
+  t: Words,
+  headless: HeadlessState | undefined,
+): WalletFailure | undefined {
   if (headless?.status !== 'failed') return undefined
-  const { id, code, reason } = headless
+  const { id, name: wallet, code, reason } = headless
   const [message, hint] = sentences[reason]
   const say = t as (key: typeof message | typeof hint, holes: Record<string, string>) => string
-  const holes = { wallet, app: client.config.metadata.name }
+  const holes = { wallet, app: config.metadata.name }
   return { id, code, reason, message: say(message, holes), hint: say(hint, holes) }
 }

@@ -9,16 +9,14 @@ import { codeOf } from '../../failure.js'
 import { ofClient } from '../../ofClient.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { writerOf } from '../../writerOf.js'
-import type { ConnectFailureReason, HeadlessState } from './state.js'
+import type { ChosenRow, ConnectFailureReason, HeadlessState } from './state.js'
 
 const write = writerOf('headless')
 
 const expiryTimer = 'headless.expiry'
 
 /** A wallet chosen in a list of the app's own. */
-export type HeadlessChoice = {
-  /** Of its row. */
-  id: string
+export type HeadlessChoice = ChosenRow & {
   connectorId: string
   namespace?: ChainNamespace | undefined
   signal?: AbortSignal | undefined
@@ -47,7 +45,8 @@ export async function connectChosen(client: Client, choice: HeadlessChoice): Pro
   const mine = new AbortController()
   Object.assign(attempt, { running: mine, last: choice })
   const isMine = () => attempt.running === mine
-  const { id, connectorId, namespace, linkOf, reasonOf } = choice
+  const { id, name, listing, connectorId, namespace, linkOf, reasonOf } = choice
+  const row = { id, name, listing }
   let link: string | undefined
   const onPairing = ({ uri, expiresAt }: { uri: string; expiresAt: number }) => {
     if (!isMine()) return
@@ -55,13 +54,13 @@ export async function connectChosen(client: Client, choice: HeadlessChoice): Pro
     // A connector that names a longer life is not believed, as in the modal.
     const until = Math.min(expiresAt, Date.now() + pairingNumbers.lifetimeMs)
     const pairing = { uri, expiresAt: until, isExpired: false }
-    set(client, { status: 'connecting', id, pairing })
+    set(client, { ...row, status: 'connecting', pairing })
     startTimer(client, expiryTimer, until - Date.now() - pairingNumbers.expiredUnderMs, () => {
-      if (isMine()) set(client, { status: 'connecting', id, pairing: { ...pairing, isExpired: true } })
+      if (isMine()) set(client, { ...row, status: 'connecting', pairing: { ...pairing, isExpired: true } })
     })
   }
   stopTimer(client, expiryTimer)
-  set(client, { status: 'connecting', id })
+  set(client, { ...row, status: 'connecting' })
   try {
     const connection = await connectWallet(client, {
       connectorId,
@@ -78,7 +77,9 @@ export async function connectChosen(client: Client, choice: HeadlessChoice): Pro
     if (isMine())
       set(
         client,
-        isOver ? undefined : { status: 'failed', id, code: codeOf(error, 'connect/failed'), reason: reasonOf(error) },
+        isOver
+          ? undefined
+          : { ...row, status: 'failed', code: codeOf(error, 'connect/failed'), reason: reasonOf(error) },
       )
     throw error
   } finally {
@@ -101,7 +102,7 @@ export function cancelChosen(client: Client): void {
 /** Asks the wallet that was chosen last once more, with a fresh code. Nothing when none was. @throws AppError as `connectWallet` */
 export async function retryChosen(client: Client): Promise<Connection | undefined> {
   const { last } = attemptOf(client)
-  return last && connectChosen(client, { ...last, signal: undefined })
+  return last && connectChosen(client, { ...last, signal: undefined, beside: undefined })
 }
 
 const givenUp = () => fail(connectErrors, 'connect/aborted')

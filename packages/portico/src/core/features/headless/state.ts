@@ -1,3 +1,4 @@
+import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
 
 /**
@@ -9,7 +10,12 @@ export type ConnectFailureReason = 'declined' | 'busy' | 'missing' | 'no-network
 /** A code or link for a wallet of another device. `expiresAt` is in milliseconds since 1970. */
 export type HeadlessPairing = { uri: string; expiresAt: number; isExpired: boolean }
 
-/** What became of the wallet that was chosen last in a list of the app's own. `id` is that of its row. */
-export type HeadlessState =
-  | { status: 'connecting'; id: string; pairing?: HeadlessPairing | undefined }
-  | { status: 'failed'; id: string; code: ErrorCode; reason: ConnectFailureReason }
+/** The row that was chosen, as it was then: the list may be another one by now. */
+export type ChosenRow = { id: string; name: string; listing?: WalletListing | undefined }
+
+/** What became of the wallet that was chosen last in a list of the app's own. */
+export type HeadlessState = ChosenRow &
+  (
+    | { status: 'connecting'; pairing?: HeadlessPairing | undefined }
+    | { status: 'failed'; code: ErrorCode; reason: ConnectFailureReason }
+  )

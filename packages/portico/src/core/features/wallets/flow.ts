@@ -3,6 +3,7 @@ import { wait } from '../../../base/promise.js'
 import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { cancel, latest } from '../../work.js'
+import { hasNextPage } from './hasNextPage.js'
 import { hasWallets, listWallets, raiseCount, readRecentWallets, setWallets, writeWallets } from './listWallets.js'
 import { uniqueById } from './match.js'
 import { walletNumbers } from './numbers.js'
@@ -12,11 +13,7 @@ import type { WalletsState } from './state.js'
 /** Loads the next 40 of all wallets. Does nothing while a page loads or when all are there. */
 export async function nextPage(client: Client): Promise<void> {
   const { all } = client.store.get().wallets
-  if (
-    all.status === 'loading' ||
-    (all.page > 0 && all.status === 'ready' && all.page * walletNumbers.pageSize >= all.count)
-  )
-    return
+  if (all.status === 'loading' || (all.page > 0 && !hasNextPage(all))) return
   if (!hasWallets(client)) {
     setWallets(client, { all: { ...pageOf(all), status: 'ready' } })
     return

@@ -153,7 +153,12 @@ function isOffered(connector: ConnectorInfo, config: Config, namespace: ChainNam
   return !isAmong(config.excludeWalletIds, [id, explorerId, info?.rdns, name])
 }
 
-function isConnectedWith(state: State, { id, parts = [id] }: ConnectorInfo, namespace?: ChainNamespace): boolean {
+/** Whether a connection goes over this connector, or one of its parts. */
+export function isConnectedWith(
+  state: State,
+  { id, parts = [id] }: ConnectorInfo,
+  namespace?: ChainNamespace,
+): boolean {
   return allConnections(state).some(
     (connection) =>
       parts.includes(connection.connectorId) && (namespace === undefined || connection.namespace === namespace),
