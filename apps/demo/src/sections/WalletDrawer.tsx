@@ -8,22 +8,28 @@ const searchPauseMs = 300
 export function WalletDrawer() {
   const { list, hasMore, status, loadMore, search, connect, cancel, retry, connecting, failure, pairing } = useWallets()
   const [query, setQuery] = useState('')
+  const [isSearching, setSearching] = useState(false)
   useEffect(() => {
     // Before anything is typed nothing leaves the page.
-    if (!query) return
-    const timer = setTimeout(() => void search(query), searchPauseMs)
-    return () => {
-      clearTimeout(timer)
-      void search('')
-    }
-  }, [query, search])
+    if (!isSearching) return
+    const timer = setTimeout(() => void search(query), query ? searchPauseMs : 0)
+    return () => clearTimeout(timer)
+  }, [query, isSearching, search])
+  // All components see the same list: who leaves ends the search.
+  useEffect(() => {
+    if (isSearching) return () => void search('')
+  }, [isSearching, search])
+  const type = (text: string) => {
+    setSearching(true)
+    setQuery(text)
+  }
   // What did not connect stands in `failure`.
   const choose = (id: string) => void connect(id).catch(() => {})
   return (
     <div className="drawer">
       <label className="field">
         Search wallets
-        <input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
+        <input type="search" value={query} onChange={(event) => type(event.target.value)} />
       </label>
       <ul className="choices" aria-busy={status === 'loading'}>
         {list.map((wallet) => (
@@ -59,7 +65,7 @@ export function WalletDrawer() {
 }
 
 function Choice({ wallet, onChoose }: { wallet: WalletChoice; onChoose(id: string): void }) {
-  const { id, name, image, status, way, getIt } = wallet
+  const { id, name, image, status, way, getIt, disabled } = wallet
   const [first] = getIt
   if (way === 'elsewhere') return first ? <a href={first}>Get {name}</a> : <span>{name} isn’t in this browser</span>
   return (
@@ -67,7 +73,7 @@ function Choice({ wallet, onChoose }: { wallet: WalletChoice; onChoose(id: strin
       type="button"
       data-testid={`connect-${id}`}
       aria-busy={status === 'connecting'}
-      disabled={status === 'connected'}
+      disabled={status === 'connected' || disabled}
       onClick={() => onChoose(id)}
     >
       {image ? <img src={image} alt="" width={24} height={24} /> : <span aria-hidden="true">{name.slice(0, 1)}</span>}
@@ -87,6 +93,7 @@ function noteOf({ status, isInstalled, isRecent }: WalletChoice): string {
 /** The code for a phone: an app with a QR library draws `uri`. */
 function Code({ pairing: { uri, expiresAt, isExpired, links }, onFresh }: { pairing: WalletPairing; onFresh(): void }) {
   const seconds = useSecondsUntil(expiresAt)
+  const link = links.mobile ?? links.web ?? links.desktop
   if (isExpired)
     return (
       <button type="button" onClick={onFresh}>
@@ -100,7 +107,7 @@ function Code({ pairing: { uri, expiresAt, isExpired, links }, onFresh }: { pair
         <input readOnly value={uri} data-testid="pairing-uri" onFocus={(event) => event.target.select()} />
       </label>
       <p>Good for {seconds} s</p>
-      {links.mobile && <a href={links.mobile}>Open in the app</a>}
+      {link && <a href={link}>Open in the app</a>}
     </>
   )
 }

@@ -135,7 +135,7 @@ describe('on a server', () => {
       list: [],
       activity: 'idle',
       isOpen: false,
-      reconnect: 'settled',
+      reconnect: 'reconnecting',
       isSigning: false,
       token: 'idle',
       user: undefined,

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { CaipNetworkId } from '../../base/caip.js'
 import type { Transaction } from '../../base/entities/transaction.js'
 import { activeConnection } from '../../core/connections/select.js'
+import { activityOf } from '../../core/features/activity/select.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
@@ -44,7 +45,8 @@ const none = [] as const
 export function useActivity(): UseActivity {
   const client = useClient()
   const connection = useSelect((state) => activeConnection(state))
-  const activity = useSelect((state) => state.activity)
+  // What was read for another account or network is none of this one.
+  const own = useSelect(activityOf)
   const pending = useSelect((state) => state.pending)
   const { address, caipNetworkId: networkId } = connection ?? {}
   useEffect(() => {
@@ -81,13 +83,11 @@ export function useActivity(): UseActivity {
   if (!connection || !isServed) {
     return { status: 'idle', transactions: none, sent, hasMore: false, loadMore, refresh }
   }
-  // What was read for another account or network is none of this one.
-  const own = activity?.address === address && activity?.networkId === networkId ? activity : undefined
   return {
     status: own?.status ?? 'loading',
     transactions: own?.transactions ?? none,
     sent,
-    hasMore: own?.status === 'ready' && own.next !== null,
+    hasMore: own !== undefined && own.next !== null,
     loadMore,
     refresh,
   }

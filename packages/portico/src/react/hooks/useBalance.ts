@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { type ChainNamespace, toCaipAddress } from '../../base/caip.js'
 import { formatUnits } from '../../base/units.js'
 import { activeConnection } from '../../core/connections/select.js'
@@ -35,11 +36,11 @@ export function useBalance({ namespace }: { namespace?: ChainNamespace | undefin
     return state.balances?.[toCaipAddress(connection.caipNetworkId, connection.address)] ?? unread
   })
   const isConnected = useSelect((state) => !namespace || activeConnection(state, namespace) !== undefined)
-  const refresh = async () => {
+  const refresh = useCallback(async () => {
     client.wake()
     const { refreshBalance } = await import('../../core/features/balance/flow.js')
     await refreshBalance(client, { force: true })
-  }
+  }, [client])
   if (!isConnected) return { status: 'idle', refresh }
   if (!('amount' in balance)) return { status: balance.status === 'blocked' ? 'failed' : balance.status, refresh }
   const { amount, decimals, symbol } = balance

@@ -15,7 +15,7 @@ export type UseModal = {
   close(): void
   /** The ways to connect; the account while one is connected. */
   openConnect(options?: OfFamily): Promise<void>
-  /** The account; the ways to connect while none is connected. */
+  /** The account; the ways to connect while none is connected. @throws AppError `modal/closed` when a person who is not connected closes */
   openAccount(options?: OfFamily): Promise<void>
   openNetworks(options?: OfFamily): Promise<void>
   /** Every wallet of the directory, to be searched. */
@@ -26,9 +26,11 @@ export type UseModal = {
   openActivity(): Promise<void>
   /** Resolves with the hash of what was sent. @throws AppError `modal/closed` */
   openSend(options?: SendOptions): Promise<string | undefined>
+  /** @throws AppError `modal/closed` when a person who is not connected closes */
   openSwap(options?: SwapOptions): Promise<void>
+  /** @throws AppError `modal/closed` when a person who is not connected closes */
   openReceive(): Promise<void>
-  /** Buying with money. */
+  /** Buying with money. @throws AppError `modal/closed` when a person who is not connected closes */
   openOnRamp(): Promise<void>
   /** Asks the person to pay. @throws AppError as `portico.open({ view: 'Pay', … })` */
   openPay(options: Omit<PayOptions, 'view'>): Promise<PayReceipt>

@@ -1,9 +1,10 @@
+import { useSyncExternalStore } from 'react'
 import { useSelect } from '../useSelect.js'
 
 export type UseReconnect = {
   /**
    * `reconnecting` while wallets of an earlier visit come back; `settled` when each of them did or did not, and where there were none. On a
-   * server, and for the first drawing in the browser, it is `settled`.
+   * server, and while its page is taken over in the browser, nobody knows yet: it is `reconnecting`.
    */
   status: 'reconnecting' | 'settled'
   isReconnecting: boolean
@@ -18,10 +19,16 @@ export type UseReconnect = {
  * if (!isConnected) return isReconnecting ? <Skeleton /> : <Welcome />
  */
 export function useReconnect(): UseReconnect {
-  const isReconnecting = useSelect(
+  const isTakenOver = useSyncExternalStore(never, yes, no)
+  const isComingBack = useSelect(
     ({ connections }) =>
       connections.restoring.length > 0 ||
       Object.values(connections.namespaces).some((entry) => entry?.status === 'connecting' && entry.reconnecting),
   )
+  const isReconnecting = isComingBack || !isTakenOver
   return { status: isReconnecting ? 'reconnecting' : 'settled', isReconnecting }
 }
+
+const never = () => () => {}
+const yes = () => true
+const no = () => false

@@ -46,12 +46,18 @@ export function useTokenBalance({
     },
     [client, of, token, namespace],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with the native balance
   useEffect(() => {
     const left = new AbortController()
     ask(left.signal).catch((error: unknown) => left.signal.aborted || client.logger.warn('Not loaded', error))
     return () => left.abort()
-  }, [ask, readAt])
+  }, [ask, client])
+  // Read anew with the native balance; whose first reading goes beside this one.
+  const before = useRef(readAt)
+  useEffect(() => {
+    const isAnew = before.current !== undefined && readAt !== undefined && before.current !== readAt
+    before.current = readAt ?? before.current
+    if (isAnew) ask(client.signal).catch((error: unknown) => client.logger.warn('Not loaded', error))
+  }, [ask, client, readAt])
   const refresh = useCallback(() => ask(client.signal), [ask, client])
   if (!of) return { status: 'idle', refresh }
   // What was read of another account is none of this one.
