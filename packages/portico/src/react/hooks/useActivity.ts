@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { CaipNetworkId } from '../../base/caip.js'
 import type { Transaction } from '../../base/entities/transaction.js'
 import { activeConnection } from '../../core/connections/select.js'
-import { activityOf } from '../../core/features/activity/select.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
@@ -45,10 +44,12 @@ const none = [] as const
 export function useActivity(): UseActivity {
   const client = useClient()
   const connection = useSelect((state) => activeConnection(state))
-  // What was read for another account or network is none of this one.
-  const own = useSelect(activityOf)
-  const pending = useSelect((state) => state.pending)
   const { address, caipNetworkId: networkId } = connection ?? {}
+  // What was read for another account or network is none of this one. (Not `activityOf`: its file has what only the modal says of months.)
+  const own = useSelect(({ activity }) =>
+    activity?.address === address && activity?.networkId === networkId ? activity : undefined,
+  )
+  const pending = useSelect((state) => state.pending)
   useEffect(() => {
     if (!address || !networkId) return
     let stop: (() => void) | undefined
