@@ -13,10 +13,10 @@ export const operatorMigrations: readonly Migration[] = [
   {
     id: 96,
     name: 'the order of wallets, those of one place by their names',
-    // An older process finds no index for its list of the operator, and sorts it.
+    // An older process sorts its list of the operator by itself.
     sql: `
-      create index wallets_listed on wallets (top desc, rank, folded, id);
       drop index wallets_order;
+      create index wallets_order on wallets (top desc, rank, folded, id);
     `,
   },
 ]
