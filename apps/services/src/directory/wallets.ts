@@ -22,7 +22,7 @@ const unsaid = {
   rdns_web_wallet: null,
 }
 
-/** In which order the wallets stand, wherever they are listed: `wallets_listed` is the index of it. */
+/** In which order the wallets stand, wherever they are listed: `wallets_order` is the index of it. */
 export const listOrder = (sql: Sql): Fragment => sql`top desc, rank, folded, id`
 
 /** A page of the directory: the featured ones, then the others, each by rank. What is hidden is not there. */

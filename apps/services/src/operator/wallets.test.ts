@@ -327,7 +327,7 @@ describe('all wallets', () => {
       const listed = JSON.stringify(
         await step`explain select id from wallets order by ${listOrder(step as unknown as typeof sql)} limit 51`,
       )
-      expect(listed).toContain('wallets_listed')
+      expect(listed).toContain('wallets_order')
       expect(listed).not.toContain('Sort')
       expect(await plan('select id from projects order by created_at, id limit 51')).toContain('projects_created')
       expect(await plan("select id from operator_changes where subject = 's1' order by id desc limit 20")).toContain(
