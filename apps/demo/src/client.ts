@@ -50,15 +50,9 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     ...walletsOf(knobs, sandbox),
     ...(knobs.custom ? { customWallets: [customWallet(sandbox)] } : {}),
     ...(knobs.legal ? { termsUrl: `${location.origin}/?terms`, privacyUrl: `${location.origin}/?privacy` } : {}),
-    ...(sandbox.world ? { customRpcUrls: nodesOf(sandbox.world) } : {}),
     ...(wanted ? { defaultNetwork: wanted } : {}),
     ...(number === 1 ? {} : { storage: storageOf(number) }),
   })
-}
-
-/** The local copies in place of the public nodes that the networks come with. */
-function nodesOf(world: NonNullable<Sandbox['world']>): NonNullable<PorticoOptions['customRpcUrls']> {
-  return Object.fromEntries(world.map(({ id, rpcUrl }) => [`eip155:${id}`, [rpcUrl]]))
 }
 
 /** Where the page has its wallets from; nothing is said of them where the choice is the package's own. */

@@ -45,11 +45,16 @@ function foreignNetworks(): readonly Network[] {
   ]
 }
 
+/** A real network whose nodes are those of its local copy. The public ones are only what a wallet is told: they would answer for the real one. */
+function copyOf(network: Network, world: NonNullable<Sandbox['world']>): Network {
+  const http = world.filter(({ id }) => id === network.id).map(({ rpcUrl }) => rpcUrl)
+  return http.length ? { ...network, rpcUrls: { default: { http }, chainDefault: network.rpcUrls.default } } : network
+}
+
 function sandboxNetworks(sandbox: Sandbox): readonly Network[] {
   const { solana, bitcoin, world } = sandbox
   return [
-    // Any app names them so; where their nodes are is said beside them.
-    ...(world ? [listed.mainnet, listed.base] : []),
+    ...(world ? [listed.mainnet, listed.base].map((network) => copyOf(network, world)) : []),
     ...sandbox.chains.map(({ id, name, rpcUrl, contracts }) =>
       listed.defineNetwork({
         id,

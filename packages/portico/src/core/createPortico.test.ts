@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { Network } from '../base/entities/network.js'
 import { AppError, createPortico, isAppError } from '../index.js'
 import { onConnectorEvent } from './connections/events.js'
 import {
@@ -75,14 +76,17 @@ describe('createPortico', () => {
     }
   })
 
-  test('param: customRpcUrls: take the place of the network’s own, which are kept', () => {
+  test('param: customRpcUrls: stand before the network’s own, which are kept, and twice they are put there once', () => {
     const portico = makeTest({ customRpcUrls: { 'eip155:1': ['https://mine.example'] } })
     expect(portico.getState().networks[0]?.rpcUrls).toEqual({
-      default: { http: ['https://mine.example'] },
+      default: { http: ['https://mine.example', 'http://127.0.0.1:1'] },
       chainDefault: { http: ['http://127.0.0.1:1'] },
     })
     portico.addNetwork(fakeNetwork(1))
-    expect(portico.getState().networks.at(-1)?.rpcUrls.default.http).toEqual(['https://mine.example'])
+    const [own] = portico.getState().networks.slice(-1)
+    expect(own?.rpcUrls.default.http).toEqual(['https://mine.example', 'http://127.0.0.1:1'])
+    portico.addNetwork(own as Network)
+    expect(portico.getState().networks.at(-1)?.rpcUrls).toEqual(own?.rpcUrls)
   })
 
   test('param: defaultNetwork', () => {

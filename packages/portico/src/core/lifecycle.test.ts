@@ -314,6 +314,15 @@ describe('last connection gone', () => {
     }
   })
 
+  test('behavior: nor when the last wallet is disconnected from the list of wallets', async () => {
+    const { client } = await make()
+    await connectWallet(client, { connectorId: 'a' })
+    openModal(client, { view: 'ProfileWallets' })
+    await disconnectWallet(client)
+    expect(isOpen(client)).toBe(true)
+    expect(names(client)).toEqual(['ProfileWallets'])
+  })
+
   test('behavior: told to stay open, it shows Connect', async () => {
     const { client } = await make()
     await connectWallet(client, { connectorId: 'a' })

@@ -7,12 +7,12 @@ import { coreErrors } from './errors.js'
 import type { Config } from './options.js'
 import { writeNetworks } from './writers.js'
 
-/** The network with the app's own RPC URLs in place of those it came with, which are kept as the chain's default. */
+/** The network with the app's own RPC URLs before those it came with, which are kept as the chain's default, too. */
 export function withCustomRpcUrls(network: Network, custom: Config['customRpcUrls']): Network {
   const urls = custom[network.caipNetworkId]
   if (!urls?.length) return network
-  const { default: own, chainDefault } = network.rpcUrls
-  return { ...network, rpcUrls: { default: { ...own, http: urls }, chainDefault: chainDefault ?? { http: own.http } } }
+  const { default: own, chainDefault = { http: own.http } } = network.rpcUrls
+  return { ...network, rpcUrls: { default: { ...own, http: [...urls, ...chainDefault.http] }, chainDefault } }
 }
 
 /** Lists a network, or replaces the one of the same id. @throws AppError `config/invalid`, `network/no-family` */

@@ -96,7 +96,9 @@ export type PorticoOptions = {
    */
   wallets?: WalletsOption | undefined
   /**
-   * Nodes of your own (`https://…`), by CAIP-2 id, asked before those that a network came with.
+   * Nodes of your own (`https://…`), by CAIP-2 id, asked before those that a network came with, which answer while yours fail.
+   * EVM and Solana transactions are handed to yours alone. A copy (fork) of a network has its nodes in the network's `rpcUrls`
+   * instead: then no others are asked.
    *
    * @example
    * createPortico({ metadata, networks: [mainnet], families: [evm()], customRpcUrls: { 'eip155:1': ['https://rpc.acme.example'] } })

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { answering, json } from './nodes.test-support.js'
-import { makeTransport } from './transport.js'
+import { makeTransport, transportOf } from './transport.js'
 import { ask, skipPauses, startEnded } from './transport.test-support.js'
+import { sandboxOne } from './wallet.test-support.js'
 
 const start = startEnded()
 
@@ -120,5 +121,28 @@ describe('several nodes', () => {
     clock.now = 60_000
     await ask(transport)
     expect(node.methods()).toEqual(['eth_blockNumber'])
+  })
+
+  test('behavior: the app’s own come first, and those that the network came with answer while they are down', async () => {
+    const replies = { own: answering(() => '0x1') }
+    const own = await start((...heard) => replies.own(...heard))
+    const came = await start(answering(() => '0x2'))
+    const [first, last] = [own.url, came.url]
+    const rpcUrls = { default: { http: [first, last] }, chainDefault: { http: [last] } }
+    const transport = transportOf(new Map(), { ...sandboxOne, rpcUrls })
+    expect(await ask(transport)).toBe('0x1')
+    expect(came.bodies).toHaveLength(0)
+    replies.own = (_, response) => json(response, {}, 500)
+    expect(await ask(transport)).toBe('0x2')
+  })
+
+  test('behavior: a transaction is handed to the app’s own nodes alone, also while they are down', async () => {
+    const own = await start((_, response) => json(response, {}, 500))
+    const came = await start(answering(() => '0x2'))
+    const rpcUrls = { default: { http: [own.url, came.url] }, chainDefault: { http: [came.url] } }
+    const transport = transportOf(new Map(), { ...sandboxOne, rpcUrls })
+    expect(await ask(transport)).toBe('0x2')
+    await expect(ask(transport, 'eth_sendRawTransaction', ['0x'])).rejects.toMatchObject({ code: 'http/status' })
+    expect(came.bodies).toHaveLength(1)
   })
 })

@@ -15,7 +15,9 @@ import { readChainId, readQuantity } from './hex.js'
 export type { Transport, Transports } from '../base/rpc/transport.js'
 
 export function transportOf(transports: Transports, network: Network, options?: TransportOptions): Transport {
-  return transportFor(transports, network, (urls) => makeTransport(urls, String(network.id), options))
+  return transportFor(transports, network, (urls, preferred) =>
+    makeTransport(urls, String(network.id), { preferred, ...options }),
+  )
 }
 
 /** The nodes of one chain: they are of it when they say its id. */

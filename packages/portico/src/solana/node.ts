@@ -5,7 +5,7 @@ import { makeNodes, type Transport, type Transports, transportFor } from '../bas
 export function transportOf(transports: Transports, network: Network): Transport {
   const accepts = (answer: unknown) => typeof answer === 'string' && answer.slice(0, 32) === network.id
   const dialect = { look: { method: 'getGenesisHash', accepts }, sends: 'sendTransaction', parse: parseExactly }
-  return transportFor(transports, network, (urls) => makeNodes(urls, dialect))
+  return transportFor(transports, network, (urls, preferred) => makeNodes(urls, dialect, { preferred }))
 }
 
 /**

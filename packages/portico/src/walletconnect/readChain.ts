@@ -11,8 +11,8 @@ type Asked = { method: string; params: unknown; signal: AbortSignal }
 export async function readChain(transports: Transports, network: Network, asked: Asked): Promise<unknown> {
   const { method, params = [], signal } = asked
   const look = { method: 'eth_chainId', accepts: (answer: unknown) => isOf(network, answer) }
-  const transport = transportFor(transports, network, (urls) =>
-    makeNodes(urls, { look, sends: 'eth_sendRawTransaction' }),
+  const transport = transportFor(transports, network, (urls, preferred) =>
+    makeNodes(urls, { look, sends: 'eth_sendRawTransaction' }, { preferred }),
   )
   try {
     return await transport.request(method, params as readonly unknown[], { signal })

@@ -20,6 +20,15 @@ describe('rankNodes', () => {
     expect(rankNodes(samples)).toEqual(expected)
   })
 
+  test.each([
+    ['before the quicker', [good(10), good(900)], [1, 0]],
+    ['nobody looked', [[], []], [1, 0]],
+    ['behind, when the last look failed', [good(10), [...good(900, 9), ...bad(1)]], [0, 1]],
+    ['back again with the next look', [good(10), [...bad(9), ...good(10, 1)]], [1, 0]],
+  ])('param: isPreferred: %s', (_, samples, expected) => {
+    expect(rankNodes(samples, (index) => index === 1)).toEqual(expected)
+  })
+
   test('behavior: every node keeps a place', () => {
     const sample = fc.record({ latencyMs: fc.float({ min: 0, noNaN: true }), ok: fc.boolean() })
     fc.assert(

@@ -10,9 +10,13 @@ export function addSample(samples: readonly Sample[], sample: Sample): readonly 
 
 /**
  * The order in which nodes are asked, as indexes: by the share of looks that went well and by how quick they were against the
- * slowest node. Nodes of the same score keep the order in which the network lists them.
+ * slowest node. Nodes of the same score keep the order in which the network lists them. The preferred come before all others,
+ * however slow, until a look or a call fails.
  */
-export function rankNodes(samples: readonly (readonly Sample[])[]): readonly number[] {
+export function rankNodes(
+  samples: readonly (readonly Sample[])[],
+  isPreferred: (index: number) => boolean = () => false,
+): readonly number[] {
   const { rankStabilityWeight, rankLatencyWeight } = rpcNumbers
   const latencies = samples.map((list) => mean(list.filter(({ ok }) => ok).map(({ latencyMs }) => latencyMs)))
   const slowest = Math.max(...latencies.map((latency) => latency ?? 0))
@@ -24,7 +28,11 @@ export function rankNodes(samples: readonly (readonly Sample[])[]): readonly num
     const quickness = latency === undefined || slowest === 0 ? 0 : 1 - latency / slowest
     return rankStabilityWeight * stability + rankLatencyWeight * quickness
   })
-  return scores.map((_, index) => index).sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0) || one - other)
+  const leads = samples.map((list, index) => Number(isPreferred(index) && list.at(-1)?.ok !== false))
+  const compare = (values: readonly number[], one: number, other: number) => (values[other] ?? 0) - (values[one] ?? 0)
+  return scores
+    .map((_, index) => index)
+    .sort((one, other) => compare(leads, one, other) || compare(scores, one, other) || one - other)
 }
 
 function mean(values: readonly number[]): number | undefined {

@@ -18,6 +18,8 @@ export type Transports = Map<string, Transport>
 
 /** What a transport takes from its surroundings. */
 export type TransportOptions = {
+  /** URLs that are asked before the others, whichever are quicker. */
+  preferred?: readonly string[] | undefined
   fetcher?: typeof fetch | undefined
   now?: (() => number) | undefined
   pause?: typeof wait | undefined
@@ -37,11 +39,14 @@ export type Dialect = {
 export function transportFor(
   transports: Transports,
   { caipNetworkId, rpcUrls }: Network,
-  make: (urls: readonly string[]) => Transport,
+  make: (urls: readonly string[], preferred: readonly string[]) => Transport,
 ): Transport {
   const urls = rpcUrls.default.http
   const key = [caipNetworkId, ...urls].join(' ')
-  const transport = transports.get(key) ?? make(urls)
+  const { chainDefault } = rpcUrls
+  // What stands before the URLs that the network came with is the app's own.
+  const preferred = chainDefault ? urls.filter((url) => !chainDefault.http.includes(url)) : []
+  const transport = transports.get(key) ?? make(urls, preferred)
   transports.set(key, transport)
   return transport
 }
@@ -54,9 +59,16 @@ export function transportFor(
 export function makeNodes(
   urls: readonly string[],
   { look: question, sends, parse }: Dialect,
-  { fetcher = (...args) => fetch(...args), now = () => performance.now(), pause = wait }: TransportOptions = {},
+  {
+    preferred = [],
+    fetcher = (...args) => fetch(...args),
+    now = () => performance.now(),
+    pause = wait,
+  }: TransportOptions = {},
 ): Transport {
-  const nodes = [...new Set(urls)].filter((url) => /^https?:\/\//.test(url)).map((url) => makeNode(url, fetcher, parse))
+  const places = [...new Set(urls)].filter((url) => /^https?:\/\//.test(url))
+  const nodes = places.map((url) => makeNode(url, fetcher, parse))
+  const isPreferred = (index: number) => preferred.includes(places[index] as string)
   const ranked = {
     order: nodes.map((_, index) => index),
     samples: nodes.map((): readonly Sample[] => []),
@@ -68,7 +80,7 @@ export function makeNodes(
 
   const note = (index: number, sample: Sample) => {
     ranked.samples[index] = addSample(ranked.samples[index] ?? [], sample)
-    ranked.order = [...rankNodes(ranked.samples)]
+    ranked.order = [...rankNodes(ranked.samples, isPreferred)]
   }
 
   const look = async (node: RpcNode, index: number, signal: AbortSignal) => {
@@ -98,7 +110,9 @@ export function makeNodes(
       let again = false
       let retryAfterMs = 0
       for (const index of ranked.order) {
-        if (foreign.has(index)) continue
+        // What the app's nodes do not take is not told to others: theirs may be a private way, or a copy of the network.
+        const isWithheld = method === sends && preferred.length > 0 && !isPreferred(index)
+        if (foreign.has(index) || isWithheld) continue
         const node = nodes[index] as RpcNode
         try {
           return await node.call(method, params, signal)

@@ -5,6 +5,7 @@ import { connectionNumbers } from '../../base/numbers.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { forceClose } from '../modal.js'
+import { currentRoute } from '../router.js'
 import { applyConnections, commitConnections, fallbackNetworkId } from './apply.js'
 import { catchUp } from './catchUp.js'
 import { connectionErrors } from './errors.js'
@@ -47,7 +48,9 @@ export async function disconnectWallet(client: Client, options: DisconnectOption
     throw fail(connectionErrors, 'disconnect/chains-failed', { chains }, { cause })
   }
   client.track({ event: 'DISCONNECT_SUCCESS', properties: { namespace: options.namespace ?? 'all' } })
-  if (!keepOpen && !isConnected(client.store.get())) forceClose(client)
+  const state = client.store.get()
+  // The list of wallets still has those of the past to show.
+  if (!keepOpen && !isConnected(state) && currentRoute(state).name !== 'ProfileWallets') forceClose(client)
 }
 
 /** What is still coming back does not come back; its wallet is told, but nobody waits for it. */
