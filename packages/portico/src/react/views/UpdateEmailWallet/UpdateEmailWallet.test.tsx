@@ -9,7 +9,7 @@ const draw = (emailChange?: EmailChangeState) =>
 describe('UpdateEmailWallet', () => {
   test('default', () => {
     expect(wordsOf(draw())).toBe(
-      'New email Your wallet and funds stay the same. Only the way you sign in changes. Cancel Send the first code',
+      'New email Your wallet and money stay the same. Only the way you sign in changes. Cancel Send a code',
     )
   })
 
