@@ -12,7 +12,7 @@ describe('Connect', () => {
   test('default: wallets with their tags', () => {
     const words = wordsOf(renderView(Connect, {}, { state: { connectors } }))
     expect(words).toContain('Lantern Installed')
-    expect(words).toContain('WalletConnect QR code')
+    expect(words).toContain('Scan with your phone QR code')
     expect(words).not.toContain('or')
   })
 
@@ -33,7 +33,7 @@ describe('Connect', () => {
 
   const embedded = {
     id: 'embedded',
-    name: 'Embedded wallet',
+    name: 'Email wallet',
     type: 'AUTH',
     chain: 'eip155',
     chains: ['eip155'],
@@ -139,7 +139,7 @@ describe('Connect', () => {
   test('error: nothing is offered', () => {
     expect(wordsOf(renderView(Connect, {}))).toBe('')
     expect(wordsOf(renderView(Connect, {}, { options: { wallets: false } }))).toBe(
-      'No way to connect is set up here. Meridian hasn’t turned on any. Let them know.',
+      'There’s no way to connect here yet. Please tell Meridian.',
     )
   })
 
@@ -147,10 +147,10 @@ describe('Connect', () => {
     const draw = (first: 'loading' | 'failed' | 'ready') =>
       renderView(Connect, {}, { state: { connectors: [], wallets: { ...initialWallets, first } } })
     expect(draw('loading')).toContain('class="pending"')
-    expect(wordsOf(draw('loading'))).not.toContain('No way to connect')
-    expect(wordsOf(draw('failed'))).not.toContain('No way to connect')
+    expect(wordsOf(draw('loading'))).not.toContain('no way to connect')
+    expect(wordsOf(draw('failed'))).not.toContain('no way to connect')
     expect(draw('failed')).toContain('aria-label="Wallets"')
-    expect(wordsOf(draw('ready'))).toContain('No way to connect is set up here.')
+    expect(wordsOf(draw('ready'))).toContain('There’s no way to connect here yet.')
   })
 
   test('behavior: nobody is told that there is nothing while a directory is asked', () => {
