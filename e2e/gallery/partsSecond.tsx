@@ -46,7 +46,7 @@ export function SecondParts(): ReactElement {
           placeholder="Email address"
           value="mira@vale"
           invalid
-          hint="That isn’t a full email address."
+          hint="Enter a full email address."
           onChange={none}
         />
         <Field

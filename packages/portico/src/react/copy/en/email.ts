@@ -2,9 +2,9 @@
 export const emailCopy = {
   'email.placeholder': 'Email address',
   'email.action': 'Continue with email',
-  'email.bad': 'That isn’t a full email address.',
-  'email.unloaded': 'Email sign-in didn’t load. Check your connection or ad blocker, then reload.',
-  'email.late': 'It took longer than two minutes. Nothing was sent. Try again.',
+  'email.bad': 'Enter a full email address.',
+  'email.unloaded': 'Email sign-in didn’t load. Reload, or pause your ad blocker.',
+  'email.late': 'That took too long. Try again.',
 } as const
 
 /** Words of the view with the field alone. */

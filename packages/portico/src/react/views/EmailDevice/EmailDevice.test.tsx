@@ -25,7 +25,7 @@ describe('EmailDevice', () => {
 
   test('param: failure: in place of the note', () => {
     const words = draw({ ...device, failure: { kind: 'late' } })
-    expect(words).toContain('It took longer than two minutes. Nothing was sent. Try again.')
+    expect(words).toContain('That took too long. Try again.')
     expect(words).not.toContain('You only do this once')
   })
 

@@ -17,8 +17,8 @@ describe('EmailLogin', () => {
   })
 
   test.each([
-    [{ kind: 'invalid' } as const, 'That isn’t a full email address.'],
-    [{ kind: 'unloaded' } as const, 'Email sign-in didn’t load. Check your connection or ad blocker, then reload.'],
+    [{ kind: 'invalid' } as const, 'Enter a full email address.'],
+    [{ kind: 'unloaded' } as const, 'Email sign-in didn’t load. Reload, or pause your ad blocker.'],
     [{ kind: 'message', text: 'Please try again after 24 seconds' } as const, 'Please try again after 24 seconds'],
   ])('error: %o', (failure, words) => {
     const markup = draw({ status: 'idle', email: 'mira', failure })
