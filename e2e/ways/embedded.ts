@@ -31,7 +31,7 @@ export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): W
         expect(inside && (await findAccessProblems(inside, 'body'))).toEqual([])
       }
       await modal.open()
-      await modal.button('More sign-in options').click()
+      await modal.button('More ways to sign in').click()
       await modal.title('More ways to sign in').waitFor()
       await at()
       const elsewhere = await SocialWindow.after(page, () => modal.button('Continue with Facebook').click())

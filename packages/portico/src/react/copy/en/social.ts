@@ -1,7 +1,7 @@
 /** Words of the ways to sign in by an account elsewhere. */
 export const socialCopy = {
   'social.with': 'Continue with {provider}',
-  'social.more': 'More sign-in options',
+  'social.more': 'More ways to sign in',
 } as const
 
 export const socialsCopy = {
