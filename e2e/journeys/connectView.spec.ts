@@ -71,7 +71,7 @@ describe('Connect', () => {
 
   test('param: connectMethodsOrder without wallets offers nothing while there is no other way', async () => {
     const { modal, view } = await opened({ connectMethodsOrder: 'email,social' })
-    await modal.text('There’s no way to connect here yet.').waitFor()
+    await modal.text('No way to connect here yet.').waitFor()
     expect(await view.wallets.count()).toBe(0)
   })
 
@@ -224,7 +224,7 @@ describe('Connect', () => {
 
   test('error: no way to connect is offered', async () => {
     const { modal, problems } = await opened({ wallets: 'none', wc: '0', services: 'off', listed: 'none' })
-    await modal.text('There’s no way to connect here yet.').waitFor()
+    await modal.text('No way to connect here yet.').waitFor()
     await modal.text('Please tell Portico demo.').waitFor()
     expect(problems).toEqual([])
   })

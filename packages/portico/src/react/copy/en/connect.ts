@@ -10,7 +10,7 @@ export const connectCopy = {
   'connect.connected': 'Connected',
   'connect.allWallets': 'All wallets',
   'connect.collapsed': 'Continue with a wallet',
-  'connect.nothing': 'There’s no way to connect here yet.',
+  'connect.nothing': 'No way to connect here yet.',
   'connect.nothingText': 'Please tell {app}.',
   'connect.branding': 'Wallet connection by {product}',
 } as const

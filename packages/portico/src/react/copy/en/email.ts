@@ -3,7 +3,7 @@ export const emailCopy = {
   'email.placeholder': 'Email address',
   'email.action': 'Continue with email',
   'email.bad': 'Enter a full email address.',
-  'email.unloaded': 'Email sign-in didn’t load. Reload, or pause your ad blocker.',
+  'email.unloaded': 'Email sign-in didn’t load. Check your connection, then reload.',
   'email.late': 'That took too long. Try again.',
 } as const
 

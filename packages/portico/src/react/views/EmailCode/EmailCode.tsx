@@ -33,7 +33,7 @@ export function EmailCode(): ReactElement {
     <>
       {state.status === 'connecting' ? (
         <Heading title={t('emailCode.opening')} text={t('emailCode.openingText')} />
-      ) : state.status === 'code' && state.fromPage ? (
+      ) : state.status === 'code' && state.match ? (
         <Heading title={t('emailCode.approved')} text={t('emailCode.approvedText')} />
       ) : (
         <Heading title={t('emailStep.heading')} text={t.rich('emailCode.text', { email })} />

@@ -18,7 +18,7 @@ describe('EmailLogin', () => {
 
   test.each([
     [{ kind: 'invalid' } as const, 'Enter a full email address.'],
-    [{ kind: 'unloaded' } as const, 'Email sign-in didn’t load. Reload, or pause your ad blocker.'],
+    [{ kind: 'unloaded' } as const, 'Email sign-in didn’t load. Check your connection, then reload.'],
     [{ kind: 'message', text: 'Please try again after 24 seconds' } as const, 'Please try again after 24 seconds'],
   ])('error: %o', (failure, words) => {
     const markup = draw({ status: 'idle', email: 'mira', failure })
