@@ -42,7 +42,7 @@ export function connectingWays({ visit }: Starts): Record<string, Way> {
         await modal.open()
         await modal.button(/^All wallets/).waitFor()
         await modal
-          .button(/^(?!All|WalletConnect).*/)
+          .button(/^(?!All|Scan).*/)
           .first()
           .waitFor()
         await modal.button('I don’t have a wallet').waitFor()
