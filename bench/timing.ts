@@ -52,7 +52,7 @@ async function open(browser: Browser, url: string): Promise<Page> {
 
 /** Milliseconds from the press on the row, with a real pointer that came over it first, to the drawn code. */
 async function pressToCode(page: Page): Promise<number> {
-  const row = page.locator('portico-modal').getByRole('button', { name: /^WalletConnect/ })
+  const row = page.locator('portico-modal').getByRole('button', { name: /^Scan with your phone/ })
   await rest(page, row)
   const shown = page.evaluate(
     () =>

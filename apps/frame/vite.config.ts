@@ -18,10 +18,10 @@ const titles = {
   loading: 'Wallet',
   callback: 'Wallet',
   undo: 'Take your wallet back',
-  object: 'Stop it',
+  object: 'Stop this request',
   wallet: 'Your wallet',
-  answer: 'Another device asks for your wallet',
-  export: 'Your key',
+  answer: 'Another device wants to open your wallet',
+  export: 'Your private key',
 }
 const pages = new Map(Object.entries(titles).map(([name, title]) => [path(`${name}.html`), { name, title }]))
 

@@ -70,7 +70,7 @@ const code: Act = {
   id: 'code',
   title: 'press on WalletConnect → code',
   after: connect,
-  press: (page) => inModal(page, 'WalletConnect'),
+  press: (page) => inModal(page, 'Scan with your phone'),
   shown: () => document.querySelector('portico-modal')?.shadowRoot?.querySelector('[part~="qr-code"] path') != null,
   goal: { kB: 34, files: 5, waves: 1 },
   behind: { kB: 32, files: 4 },

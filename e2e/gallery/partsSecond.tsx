@@ -46,7 +46,7 @@ export function SecondParts(): ReactElement {
           placeholder="Email address"
           value="mira@vale"
           invalid
-          hint="That isn’t a full email address."
+          hint="Enter a full email address."
           onChange={none}
         />
         <Field
@@ -116,7 +116,7 @@ export function SecondParts(): ReactElement {
           ]}
         />
         <Note tone="warning" title="Meridian doesn’t work on this network">
-          Your wallet is on Gnosis. Choose one of these to go on.
+          Your wallet is on Gnosis. Choose one of these to continue.
         </Note>
         <Note tone="error" title="This is not the address you used before">
           It begins and ends like aldo.eth’s.
@@ -144,7 +144,7 @@ export function SecondParts(): ReactElement {
           icon="wifi-off"
           tone="error"
           title="Token Balance Unavailable"
-          text="Your funds are safe; we just can’t read the balance right now."
+          text="Your money is safe; we just can’t read the balance right now."
         />
         <Banner
           tone="info"

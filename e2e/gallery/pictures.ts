@@ -304,7 +304,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'receive-amount': {
     route: { name: 'Receive', params: {} },
     state: account,
-    pressed: 'Ask for an amount',
+    pressed: 'Request an amount',
   },
   'receive-networks': { route: { name: 'ReceiveNetworks', params: {} }, state: account },
   send: { route: { name: 'Send', params: {} }, state: account },

@@ -288,10 +288,10 @@ describe('sending', () => {
       await clear()
     }
     for (const [asked, reason] of [
-      [`bitcoin:${to}?amount=1&req-somethingyoudontunderstand=50`, /needs something we don’t know/],
+      [`bitcoin:${to}?amount=1&req-somethingyoudontunderstand=50`, /can’t read all of that request/],
       [`bitcoin:${to}?amount=1e2`, /^The amount in that request can’t be right/],
       [`bitcoin:${to}?amount=0.000000001`, /^The amount in that request can’t be right/],
-      ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', /^That is on .*Switch there first/],
+      ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', /^That’s on .*Switch to it first/],
     ] as const) {
       await field.fill(asked)
       await modal.view.getByText(reason).waitFor()

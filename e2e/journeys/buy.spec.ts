@@ -51,7 +51,7 @@ describe('buying', () => {
     await modal.button('Continue with Sandbox').click()
     const popup = await opening
     await modal.title('Finish at Sandbox').waitFor()
-    await modal.text('Pay in the window that opened. We watch for 49.25 USDX and tell you when it lands.').waitFor()
+    await modal.text('Pay in the window that opened. We’ll tell you when your 49.25 USDX arrives.').waitFor()
     await popup.getByRole('button', { name: 'Pay (no money moves)' }).click()
     await modal.title('49.25 USDX arrived').waitFor()
     const href = (await modal.root.getByRole('link', { name: 'Explorer' }).getAttribute('href')) ?? ''
@@ -124,13 +124,13 @@ describe('buying', () => {
     const { modal } = await buying()
     const amount = modal.root.getByLabel('Amount', { exact: true })
     await amount.fill('9.99')
-    await modal.text('Card starts at $10.').waitFor()
+    await modal.text('Card payments start at $10.').waitFor()
     await amount.fill('8000')
-    await modal.text('Card stops at $7,500. Lower the amount or pay by bank account.').waitFor()
+    await modal.text('Card payments are limited to $7,500. Lower the amount, or pay by bank account.').waitFor()
     await modal.button('Pay by bank account').first().click()
     await modal.button('Continue with Sandbox').waitFor()
     await amount.fill('1.234')
-    await modal.button('That isn’t an amount').waitFor()
+    await modal.button('Enter an amount in figures').waitFor()
   })
 
   test('choices: what is bought, what is paid with, how and from whom', async () => {
@@ -165,7 +165,7 @@ describe('buying', () => {
     await modal.button('Continue with Sandbox').click()
     const popup = await opening
     if (!popup.isClosed()) await popup.waitForEvent('close')
-    await modal.text('The purchase didn’t begin').waitFor()
+    await modal.text('The purchase didn’t start').waitFor()
     await modal.text('Not today').waitFor()
   })
 

@@ -10,7 +10,7 @@ import { browserForTests } from '../setup/visit.js'
 const { visit } = browserForTests()
 const { mount } = mountForTests()
 const usual = [
-  'WalletConnect · QR code',
+  'Scan with your phone · QR code',
   'Lantern · Installed',
   'Quill · Installed',
   'Harbor',
@@ -71,7 +71,7 @@ describe('Connect', () => {
 
   test('param: connectMethodsOrder without wallets offers nothing while there is no other way', async () => {
     const { modal, view } = await opened({ connectMethodsOrder: 'email,social' })
-    await modal.text('No way to connect is set up here.').waitFor()
+    await modal.text('No way to connect here yet.').waitFor()
     expect(await view.wallets.count()).toBe(0)
   })
 
@@ -82,7 +82,7 @@ describe('Connect', () => {
     await expect
       .poll(() => forward.view.rows())
       .toEqual([
-        'WalletConnect · QR code',
+        'Scan with your phone · QR code',
         'Lantern · Installed',
         'Quill · Installed',
         'Northwind',
@@ -103,7 +103,7 @@ describe('Connect', () => {
         'Host’s own',
         'Sandbox phone',
         'Northwind',
-        'WalletConnect · QR code',
+        'Scan with your phone · QR code',
         'All wallets',
       ])
   })
@@ -126,7 +126,7 @@ describe('Connect', () => {
       await page.getByTestId('disconnect').click()
       await expect.poll(() => demo.status()).toBe('disconnected')
     }
-    const expected = ['WalletConnect · QR code', 'Quill · Recent', 'Lantern · Recent', 'Host’s own']
+    const expected = ['Scan with your phone · QR code', 'Quill · Recent', 'Lantern · Recent', 'Host’s own']
     await modal.open()
     await expect.poll(async () => (await view.rows()).slice(0, 4)).toEqual(expected)
     await page.reload()
@@ -155,7 +155,7 @@ describe('Connect', () => {
     const { view } = await opened({ exclude: [await walletId('Harbor'), 'Quill'].join() })
     await expect
       .poll(() => view.rows())
-      .toEqual(['WalletConnect · QR code', 'Lantern · Installed', 'Oakline', 'Northwind', 'All wallets'])
+      .toEqual(['Scan with your phone · QR code', 'Lantern · Installed', 'Oakline', 'Northwind', 'All wallets'])
   })
 
   test('param: customWallets: beside those of the directory', async () => {
@@ -224,8 +224,8 @@ describe('Connect', () => {
 
   test('error: no way to connect is offered', async () => {
     const { modal, problems } = await opened({ wallets: 'none', wc: '0', services: 'off', listed: 'none' })
-    await modal.text('No way to connect is set up here.').waitFor()
-    await modal.text('Portico demo hasn’t turned on any. Let them know.').waitFor()
+    await modal.text('No way to connect here yet.').waitFor()
+    await modal.text('Please tell Portico demo.').waitFor()
     expect(problems).toEqual([])
   })
 
@@ -309,7 +309,7 @@ describe('legalCheckbox', () => {
     expect(outside.filter((url) => url.startsWith('ws'))).toEqual([])
     await view.consent().check()
     for (const row of rows) expect(await row.getAttribute('aria-disabled')).toBeNull()
-    await view.row(/^WalletConnect/).click()
+    await view.row(/^Scan with your phone/).click()
     await modal.title('Connect by QR code').waitFor()
   })
 

@@ -57,7 +57,7 @@ describe('the embedded wallet', () => {
     expect(await page.locator('iframe[name=portico-frame]').count()).toBe(0)
     await openByApp(page, { view: 'ProfileWallets' })
     await modal.view.getByText(wallet.address).waitFor()
-    await modal.button('Connect Embedded wallet').click()
+    await modal.button('Connect Email wallet').click()
     await modal.title('Continue with email').waitFor()
     expect(await modal.view.getByLabel('Email').inputValue()).toBe(wallet.address)
   })
@@ -113,7 +113,7 @@ describe('the embedded wallet', () => {
     await modal.button(/^Email/).click()
     // The present one is no new one.
     await modal.view.getByLabel('New email').fill(wallet.address.toUpperCase())
-    await modal.button('Send the first code').click()
+    await modal.button('Send a code').click()
     await modal.view.getByText('That is already your email.').waitFor()
     // What is said stands for a moment only.
     await Promise.all([modal.root.getByText(`Email changed to ${next}`).waitFor(), wallet.changeAddress(next)])
@@ -205,7 +205,7 @@ describe('the embedded wallet', () => {
     // What is typed before the form has begun is lost.
     await modal.button('Enter a name').waitFor()
     await modal.view.getByLabel('Name', { exact: true }).fill(name)
-    await modal.button('Register, no fee').click()
+    await modal.button('Register for free').click()
     await wallet.approve()
     await modal.title(`${name}.portico.id`).waitFor()
     await modal.close()

@@ -305,7 +305,7 @@ describe('a hostile page', () => {
     await thief.frame.getByRole('button', { name: 'Ask my other device' }).click()
     const number = (await thief.frame.locator('output.bigcode').textContent()) ?? ''
 
-    const button = site.frame.getByRole('button', { name: 'Open your wallet to answer' })
+    const button = site.frame.getByRole('button', { name: 'Open wallet to answer' })
     await button.waitFor()
     await pin(page)
     await page.evaluate(() => {
@@ -314,7 +314,7 @@ describe('a hostile page', () => {
     })
     // Neither who asks nor anything to choose stands in the frame: there is nothing to press that answers.
     expect(await site.frame.locator('#app').textContent()).not.toContain(number)
-    expect(await site.frame.locator('button').allTextContents()).toEqual(['Open your wallet to answer', 'Close'])
+    expect(await site.frame.locator('button').allTextContents()).toEqual(['Open wallet to answer', 'Close'])
     const windows: Page[] = []
     page.on('popup', (popup) => windows.push(popup))
     const opened = page.waitForEvent('popup')
@@ -328,7 +328,7 @@ describe('a hostile page', () => {
     await page.keyboard.type(number)
     await page.keyboard.press('Enter')
     const answer = await opened
-    await answer.getByRole('heading', { name: 'Another device asks for your wallet' }).waitFor()
+    await answer.getByRole('heading', { name: 'Another device wants to open your wallet' }).waitFor()
     // The page that was pressed reaches no window of the wallet: it cannot type there, nor answer in its place.
     const heard = await page.evaluate(async (typed) => {
       const target = (document.querySelector('iframe') as HTMLIFrameElement).contentWindow
@@ -342,8 +342,8 @@ describe('a hostile page', () => {
     expect(await answer.getByLabel('The number on the other screen').inputValue()).toBe('')
     // Its person says no, and that is the end of it.
     await answer.getByRole('button', { name: 'This wasn’t me' }).click()
-    await answer.getByRole('heading', { name: 'You said no' }).waitFor()
-    await thief.frame.getByText('Your other device said no').waitFor()
+    await answer.getByRole('heading', { name: 'You declined' }).waitFor()
+    await thief.frame.getByText('Your other device declined').waitFor()
     await elsewhere.close()
     await page.close()
   })

@@ -170,7 +170,7 @@ describe('with a connected extension wallet', () => {
     await modal.title('Wrong network').waitFor()
     await modal.text(/Your wallet is on network 31338/).waitFor()
     await page.keyboard.press('Escape')
-    await modal.text('Choose a network, or disconnect, to close this.').first().waitFor({ state: 'attached' })
+    await modal.text('To close this, choose a network or disconnect.').first().waitFor({ state: 'attached' })
     expect(await modal.root.isVisible()).toBe(true)
     await wallet('Lantern').setChain(31337)
     await modal.closed()

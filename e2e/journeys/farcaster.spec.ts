@@ -60,7 +60,7 @@ describe('login with Farcaster', () => {
     await begin()
     const first = await scanFarcaster(modal)
     await answerInApp(context, first, 'dora.eth', 'Sign with a key that does not hold the account')
-    await modal.text('That answer didn’t hold').waitFor()
+    await modal.text('That sign-in couldn’t be verified').waitFor()
     expect(await demo.status()).toBe('disconnected')
     await modal.button('Show a new code').click()
     const second = await scanFarcaster(modal, first)

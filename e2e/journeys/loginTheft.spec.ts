@@ -74,7 +74,7 @@ describe('a login that somebody else began', () => {
     await popup.getByRole('heading', { name: `Sign in to localhost:${state.host.port}` }).waitFor()
     expect(await findAccessProblems(popup, 'main')).toEqual([])
     await popup.getByRole('button', { name: 'This wasn’t me' }).click()
-    await popup.getByRole('heading', { name: 'You said no' }).waitFor()
+    await popup.getByRole('heading', { name: 'You declined' }).waitFor()
     expect(await lure.evaluate(() => (window as any).caught)).toEqual([])
     await nothingStolen(site, email)
   })
@@ -92,7 +92,7 @@ describe('a login that somebody else began', () => {
       return page
     }
     const caught = await visit(`--${encodeURIComponent(`${evilOrigin()}/catch`)}`)
-    await caught.getByRole('heading', { name: 'Go back to the page that you came from' }).waitFor()
+    await caught.getByRole('heading', { name: 'Go back to the page you came from' }).waitFor()
     expect(new URL(caught.url()).origin).toBe(wallet())
     expect(state.heard.filter((path) => path.startsWith('/catch'))).toEqual([])
 

@@ -256,7 +256,7 @@ describe('stored values', () => {
             )
         }, keys),
     })
-    await modal.choose('WalletConnect')
+    await modal.choose('Scan with your phone')
     await modal.view.getByRole('img', { name: /QR code/ }).waitFor()
     expect(problems).toEqual([])
   })

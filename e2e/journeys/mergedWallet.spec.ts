@@ -59,7 +59,7 @@ describe('one wallet of several families', () => {
     const { page, modal, evm, solana, lantern, half, signs, problems } = await lanternOfTwo()
     expect(await modal.button(/^Lantern\b/).count()).toBe(1)
     await modal.choose('Lantern')
-    await modal.title('Which network family?').waitFor()
+    await modal.title('Which kind of account?').waitFor()
     await modal.button('Connect all').click()
     await lantern.approve()
     await half.approve()
@@ -115,7 +115,7 @@ describe('one wallet of several families', () => {
     await until(async () => (await rows.count()) === 2)
     // Which of them was found first is chance: people go by the picture.
     await rows.filter({ hasNot: page.locator(`img[src="${pretended}"]`) }).click()
-    await modal.title('Which network family?').waitFor()
+    await modal.title('Which kind of account?').waitFor()
     expect(await modal.button(/^Bitcoin/).count()).toBe(0)
     await modal.button('Connect all').click()
     await lantern.approve()

@@ -38,7 +38,7 @@ async function choosing() {
   // What is typed before the form has begun is lost.
   await modal.button('Enter a name').waitFor()
   const field = modal.view.getByLabel('Name', { exact: true })
-  return { ...visited, demo, field, register: modal.button('Register, no fee') }
+  return { ...visited, demo, field, register: modal.button('Register for free') }
 }
 
 // One account for all, which no other journey names: the one that registers comes last.
@@ -46,12 +46,12 @@ describe('names', () => {
   test('rules: what is too short or not of the letters is said, and nothing is asked', async () => {
     const { modal, field, outside } = await choosing()
     await field.fill('ab')
-    await modal.button('2 more to go').waitFor()
+    await modal.button('2 more characters').waitFor()
     await field.fill('ab_cd')
-    await modal.button('Only letters, digits and hyphens').waitFor()
+    await modal.button('Use only letters, digits and hyphens').waitFor()
     expect(outside.some((url) => url.includes('/v1/profile/suggestions'))).toBe(false)
     await field.fill('Mira-Vale.portico.id')
-    await modal.text('mira-vale.portico.id is free').waitFor()
+    await modal.text('mira-vale.portico.id is available').waitFor()
     expect(await field.inputValue()).toBe('mira-vale')
   })
 
@@ -59,18 +59,18 @@ describe('names', () => {
     await takeName('josephine.portico.id')
     const { modal, field } = await choosing()
     await field.fill('josephine')
-    await modal.text('josephine.portico.id is taken. These are close:').waitFor()
+    await modal.text('josephine.portico.id is taken. Similar names:').waitFor()
     await modal.button('Taken').waitFor()
     const other = modal.view.getByRole('button', { name: /^josephine.+/ }).first()
     const label = await other.textContent()
     await other.click()
-    await modal.text(`${label}.portico.id is free`).waitFor()
+    await modal.text(`${label}.portico.id is available`).waitFor()
   })
 
   test('error: a rejected signature leads back to the form, and nothing is registered', async () => {
     const { modal, field, register, wallet } = await choosing()
     await field.fill('winifred')
-    await modal.text('winifred.portico.id is free').waitFor()
+    await modal.text('winifred.portico.id is available').waitFor()
     await register.click()
     await modal.button('Waiting for Quill').waitFor()
     await wallet('Quill').reject()
@@ -83,13 +83,13 @@ describe('names', () => {
   test('error: the server’s reason is told, and the form is as it was', async () => {
     const { modal, field, register, wallet } = await choosing()
     await field.fill('theodore')
-    await modal.text('theodore.portico.id is free').waitFor()
+    await modal.text('theodore.portico.id is available').waitFor()
     await register.click()
     await modal.button('Waiting for Quill').waitFor()
     await takeName('theodore.portico.id')
     await wallet('Quill').approve()
     await modal.text('This name, or one that looks like it, is already registered').waitFor()
-    await modal.text('theodore.portico.id is taken. These are close:').waitFor()
+    await modal.text('theodore.portico.id is taken. Similar names:').waitFor()
     expect(await field.inputValue()).toBe('theodore')
   })
 
@@ -97,7 +97,7 @@ describe('names', () => {
     const { page, modal, field, register, wallet } = await choosing()
     await page.route('**/v1/profile/account?*', (route) => route.fulfill({ status: 500, body: '' }))
     await field.fill('ferdinand')
-    await modal.text('ferdinand.portico.id is free').waitFor()
+    await modal.text('ferdinand.portico.id is available').waitFor()
     await register.click()
     await wallet('Quill').approve()
     await modal.text('Error registering name ferdinand.portico.id').waitFor()
@@ -112,7 +112,7 @@ describe('names', () => {
     const { demo, modal, field, register, wallet, problems } = await choosing()
     const address = await demo.address()
     await field.fill('octavia')
-    await modal.text('octavia.portico.id is free').waitFor()
+    await modal.text('octavia.portico.id is available').waitFor()
     await register.click()
     await wallet('Quill').approve()
     await modal.title('octavia.portico.id').waitFor()

@@ -123,7 +123,7 @@ describe('one code for a wallet of several families', () => {
     }
     const [{ page, modal }, phone] = await Promise.all([mount({ knobs }), startWholePhone()])
     await openByApp(page, { view: 'Connect', namespace: 'solana' })
-    await modal.choose('WalletConnect')
+    await modal.choose('Scan with your phone')
     await phone.pair(await readCode(modal))
     const session = await phone.approveProposal()
     expect(session?.namespaces).toEqual(['solana'])

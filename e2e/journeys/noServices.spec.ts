@@ -65,7 +65,7 @@ describe('an app without a back end', () => {
     const row = modal.view.getByRole('button', { name: /^Sandbox Dollar/ })
     await row.getByText(/^[\d,.]+ USDX$/).waitFor()
     await row.locator('img[src^="data:image/svg+xml"]').waitFor()
-    await modal.view.getByText('Listed doesn’t mean checked').waitFor()
+    await modal.view.getByText('Being listed doesn’t mean they were checked').waitFor()
 
     await modal.button(/^Send/).click()
     await modal.chooseToken(/^Sandbox Dollar/)
@@ -88,16 +88,16 @@ describe('an app without a back end', () => {
 
     // What is held comes first; what is not can be asked for all the same.
     await modal.button(/^Receive/).click()
-    await modal.button('Ask for an amount').click()
-    await modal.view.getByRole('button', { name: 'Ask for another token' }).click()
-    const others = modal.view.getByRole('list', { name: 'Others: listed, not checked' })
+    await modal.button('Request an amount').click()
+    await modal.view.getByRole('button', { name: 'Request another token' }).click()
+    const others = modal.view.getByRole('list', { name: 'Others on a list, not checked' })
     await others
       .getByRole('button', { name: /^Ticket/ })
       .locator('img')
       .waitFor()
     expect(await modal.view.getByRole('listitem').first().textContent()).toMatch(/^Ether/)
     await others.getByRole('button', { name: /^Ticket/ }).click()
-    await modal.view.getByRole('button', { name: 'Ask for another token' }).getByText('TKT').waitFor()
+    await modal.view.getByRole('button', { name: 'Request another token' }).getByText('TKT').waitFor()
     await page.waitForLoadState('networkidle')
     expect(elsewhere(outside)).toEqual([])
     expect(problems).toEqual([])

@@ -29,7 +29,7 @@ describe('permissions', () => {
     expect(await revoke.count()).toBe(1)
 
     await revoke.click()
-    await modal.button('Sign in Quill').waitFor()
+    await modal.button('Confirm in Quill').waitFor()
     expect(await wallet('Quill').window().textContent()).toContain(`Revoke the permission ${pci}`)
     await wallet('Quill').reject()
     await modal.text('You declined in Quill').first().waitFor()
@@ -44,7 +44,7 @@ describe('permissions', () => {
     )
     await revoke.click()
     await wallet('Quill').approve()
-    await modal.text('This signature doesn’t count').first().waitFor()
+    await modal.text('That signature doesn’t match').first().waitFor()
     expect(await isRevoked()).toBe(false)
 
     await revoke.click()

@@ -75,7 +75,7 @@ describe('on a phone', () => {
     expect(tops).toHaveLength(5)
     expect(Math.round(tops[4]?.width ?? 0)).toBe(Math.round((tops[3]?.right ?? 0) - (tops[0]?.left ?? 0)))
     for (const { width, height } of tops) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-    expect(await view.rows()).not.toContain('WalletConnect')
+    expect(await view.rows()).not.toContain('Scan with your phone')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(problems).toEqual([])
   })

@@ -60,7 +60,7 @@ describe('the code in the modal is read back from its picture as the link that i
     const { page, modal } = visited
     await ownClipboard(page)
     await modal.open()
-    await modal.choose('WalletConnect')
+    await modal.choose('Scan with your phone')
     await modal.title('Connect by QR code').waitFor()
     expect(await modal.view.locator('[part~=qr-logo]').count()).toBe(0)
     expect(await findMisread(visited), 'without a logo').toEqual([])

@@ -69,11 +69,11 @@ describe('sending what is not the native currency', () => {
     const { tokens } = sandbox()
     await modal.back()
     await modal.button('Receive').click()
-    await modal.button('Ask for an amount').click()
+    await modal.button('Request an amount').click()
     await modal.view.getByLabel('Amount').fill('12.5')
-    await modal.button(/Ask for another token$/).click()
+    await modal.button(/Request another token$/).click()
     await modal.button(/^Sandbox Dollar/).click()
-    await modal.view.getByRole('img', { name: 'QR code that asks for 12.5 USDX' }).waitFor()
+    await modal.view.getByRole('img', { name: 'QR code that requests 12.5 USDX' }).waitFor()
     const code = await readCode(modal, undefined, 'ethereum:')
     const { address } = privateKeyToAccount(developmentKeys[0])
     expect(code.toLowerCase()).toBe(
@@ -187,7 +187,7 @@ describe('what may go wrong while sending', () => {
       return undefined
     })
     await modal.button('Review').click()
-    await modal.text('This would not go through').waitFor()
+    await modal.text('This wouldn’t go through').waitFor()
     expect([...told].sort()).toEqual(['decimals', 'outcome'])
     expect(await wallet('Lantern').waiting()).toBe(false)
     await review()
@@ -217,7 +217,7 @@ describe('what may go wrong while sending', () => {
     await until(async () => (await held()) === parseUnits('7', 6))
     await modal.button(/^Send/).first().click()
     await modal.button('Choose token').click()
-    await modal.text('We can’t read your tokens right now. Your funds are safe.').waitFor()
+    await modal.text('We can’t read your tokens right now. Your money is safe.').waitFor()
     await modal.button(/^Ether/).waitFor()
   })
 

@@ -40,7 +40,7 @@ describe('ways to send', () => {
     await modal.chooseToken(/^Ether/)
     await field('Amount').fill('0.000000000000000321')
     await field('To').fill('bob.eth')
-    await modal.text('Name checked. Sent on Sandbox One.').waitFor()
+    await modal.text('Name found. You’ll send on Sandbox One.').waitFor()
     const { address } = privateKeyToAccount(developmentKeys[1])
     const before = await chain.getBalance({ address })
     await modal.button('Review').click()

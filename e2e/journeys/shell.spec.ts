@@ -108,7 +108,7 @@ describe('opening and closing', () => {
     for (let presses = 0; presses < 3; presses++) await press()
     // It shakes for a moment only, and what shakes it is loaded at the first press.
     await until(async () => (await modal(page).locator('[data-shaking]').count()) === 1, press)
-    await modal(page).getByText('Choose a network, or disconnect, to close this.').waitFor({ state: 'attached' })
+    await modal(page).getByText('To close this, choose a network or disconnect.').waitFor({ state: 'attached' })
     expect(await isOpen(page)).toBe(true)
     expect(await dialog(page, (element) => element.matches(':modal'))).toBe(true)
     await modal(page).locator('[data-shaking]').waitFor({ state: 'detached' })

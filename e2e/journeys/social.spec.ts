@@ -43,8 +43,8 @@ describe('a login elsewhere', () => {
     }
     await leave()
     await openByApp(page, { view: 'ProfileWallets' })
-    await modal.button('Connect Embedded wallet').waitFor()
-    const again = await SocialWindow.after(page, () => modal.button('Connect Embedded wallet').click())
+    await modal.button('Connect Email wallet').waitFor()
+    const again = await SocialWindow.after(page, () => modal.button('Connect Email wallet').click())
     await again.signIn(ada)
     await all.connected()
     expect(await demo.address()).toBe(address)
@@ -92,7 +92,7 @@ describe('a login elsewhere', () => {
     await other.page.evaluate((said) => window.postMessage(said, '*'), result)
     // The window itself is at another site, which is no more the wallet than any other.
     await popup.page.evaluate((said) => window.opener.postMessage(said, '*'), result)
-    await other.modal.text('That answer came from another site').waitFor()
+    await other.modal.text('That sign-in couldn’t be verified').waitFor()
     expect(await other.demo.status()).toBe('disconnected')
   })
 })
@@ -126,7 +126,7 @@ describe('a login elsewhere, without a window that can answer', () => {
     await modal.text('Type the code from the Google window').waitFor()
     const field = page.frameLocator('iframe[name=portico-frame]').getByRole('textbox')
     await field.pressSequentially(code === '000000' ? '000001' : '000000')
-    await page.frameLocator('iframe[name=portico-frame]').getByText('Look at the window again').waitFor()
+    await page.frameLocator('iframe[name=portico-frame]').getByText('Compare it with the window').waitFor()
     await field.pressSequentially(code)
     await modal.closed()
     await all.connected()

@@ -71,20 +71,20 @@ async function askOthers(shown: Screen): Promise<string> {
 
 /** The frame says that there is something to answer; the window of the wallet's own, where that is done. */
 async function openToAnswer({ page, frame }: WalletSite): Promise<Page> {
-  const button = frame.getByRole('button', { name: 'Open your wallet to answer' })
+  const button = frame.getByRole('button', { name: 'Open wallet to answer' })
   await button.waitFor()
   // Nothing else stands in a frame of somebody else's page.
-  expect((await frame.locator('#app').textContent())?.trim()).toBe('Open your wallet to answerClose')
+  expect((await frame.locator('#app').textContent())?.trim()).toBe('Open wallet to answerClose')
   const opened = page.waitForEvent('popup')
   await button.click()
   const answer = await opened
-  await answer.getByRole('heading', { name: 'Another device asks for your wallet' }).waitFor()
+  await answer.getByRole('heading', { name: 'Another device wants to open your wallet' }).waitFor()
   return answer
 }
 
 async function typeNumber(answer: Page, number: string): Promise<void> {
   await answer.getByLabel('The number on the other screen').pressSequentially(number)
-  await answer.getByRole('button', { name: 'Hand over the key' }).click()
+  await answer.getByRole('button', { name: 'Let it open my wallet' }).click()
 }
 
 /** The number that is shown on one screen is typed in the wallet's window on the other. */
@@ -92,7 +92,7 @@ async function handOver(shown: Screen, site: WalletSite): Promise<void> {
   const number = await askOthers(shown)
   const answer = await openToAnswer(site)
   await typeNumber(answer, number)
-  await answer.getByRole('heading', { name: 'The other device can open your wallet' }).waitFor()
+  await answer.getByRole('heading', { name: 'The other device can now open your wallet' }).waitFor()
   const closed = answer.waitForEvent('close')
   const press = answer.getByRole('button', { name: 'Close' }).click()
   // The window may be gone before the driver has seen the end of its own press.
@@ -128,12 +128,12 @@ describe('a wallet on more than one device', () => {
     await page.getByText(address).waitFor()
     expect(await findAccessProblems(page, 'main')).toEqual([])
 
-    await page.getByRole('link', { name: 'Show the key' }).click()
-    await page.getByRole('button', { name: 'Show my key' }).click()
-    await page.getByRole('heading', { name: 'Recovery words' }).waitFor()
+    await page.getByRole('link', { name: 'Show private key' }).click()
+    await page.getByRole('button', { name: 'Show my private key' }).click()
+    await page.getByRole('heading', { name: 'Recovery phrase' }).waitFor()
     // Hidden until asked for.
     expect(await page.locator('.words').count()).toBe(0)
-    await page.getByRole('button', { name: 'Show Recovery words' }).click()
+    await page.getByRole('button', { name: 'Show Recovery phrase' }).click()
     const words = (await page.locator('.words li').allTextContents()).join(' ')
     expect(isAddressEqual(mnemonicToAccount(words).address, address)).toBe(true)
     await page.getByRole('button', { name: 'Show Private key (Ethereum' }).click()
@@ -176,14 +176,14 @@ describe('a wallet on more than one device', () => {
     const fields = page.getByRole('textbox')
     await fields.first().fill('00000')
     await page.getByRole('button', { name: 'Keep the kit' }).click()
-    await page.getByText('That is not what was shown').waitFor()
+    await page.getByText('That doesn’t match what we showed').waitFor()
     for (const label of await page.locator('label').all()) {
       const number = Number(/\d/.exec((await label.textContent()) ?? '')?.[0])
       await label.getByRole('textbox').fill(groups[number - 1]?.toLowerCase() ?? '')
     }
     expect(await findAccessProblems(page, 'main')).toEqual([])
     await page.getByRole('button', { name: 'Keep the kit' }).click()
-    await page.getByRole('heading', { name: 'Your recovery kit works' }).waitFor()
+    await page.getByRole('heading', { name: 'Your recovery kit is ready' }).waitFor()
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save the file' }).click()
     const file = join(folder, 'kit.html')
@@ -197,15 +197,15 @@ describe('a wallet on more than one device', () => {
     const field = found.page.getByLabel('The code of your recovery kit')
     await field.fill(groups.toReversed().join(' '))
     await found.page.getByRole('button', { name: 'Open my wallet' }).click()
-    await found.page.getByText('There is a slip in the code').waitFor()
+    await found.page.getByText('There’s a typo in the code').waitFor()
     await field.fill(groups.join(' ').toLowerCase())
     await found.page.getByRole('button', { name: 'Open my wallet' }).click()
     await found.page.getByText(address).waitFor()
-    await found.page.getByRole('link', { name: 'Show the key' }).click()
+    await found.page.getByRole('link', { name: 'Show private key' }).click()
     await found.page.getByRole('button', { name: 'Use my recovery kit' }).click()
     await found.page.getByLabel('The code of your recovery kit').fill(groups.join(' '))
-    await found.page.getByRole('button', { name: 'Show my key' }).click()
-    await found.page.getByRole('heading', { name: 'Recovery words' }).waitFor()
+    await found.page.getByRole('button', { name: 'Show my private key' }).click()
+    await found.page.getByRole('heading', { name: 'Recovery phrase' }).waitFor()
     expect(found.problems).toEqual([])
 
     const paper = await elsewhere.newPage()
@@ -215,7 +215,7 @@ describe('a wallet on more than one device', () => {
     await paper.goto(`file://${file}`)
     await paper.getByRole('textbox').fill(groups.with(0, groups[1] ?? '').join('-'))
     await paper.getByRole('button').click()
-    await paper.getByText('This code does not open this file').waitFor()
+    await paper.getByText('This code doesn’t open this file').waitFor()
     await paper.getByRole('textbox').fill(groups.join('-'))
     await paper.getByRole('button').click()
     await expect.poll(async () => ((await paper.locator('output').textContent()) ?? '').split(' ').length).toBe(12)
@@ -248,12 +248,12 @@ describe('a wallet on more than one device', () => {
 
     const plain = await plug({ hasPrf: false })
     await add.click()
-    await page.getByText('This passkey can’t hold a key').waitFor()
+    await page.getByText('This passkey can’t protect a wallet').waitFor()
     await send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: plain })
 
     const strange = await plug({ hasPrf: true, isUserVerified: false })
     await add.click()
-    await page.getByText('Your passkey was not used').waitFor()
+    await page.getByText('Your passkey wasn’t used').waitFor()
     await send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: strange })
 
     await plug({ hasPrf: true })
@@ -275,13 +275,13 @@ describe('a wallet on more than one device', () => {
     await page.getByRole('button', { name: 'Set a PIN' }).click()
     const setPin = async (first: string, second: string) => {
       await page.getByLabel('New PIN').fill(first)
-      await page.getByLabel('The same again').fill(second)
-      await page.getByRole('button', { name: 'Keep the PIN' }).click()
+      await page.getByLabel('Type it again').fill(second)
+      await page.getByRole('button', { name: 'Save PIN' }).click()
     }
     await setPin('123456', '123456')
-    await page.getByText('Choose six digits or more').waitFor()
+    await page.getByText('Choose at least six digits').waitFor()
     await setPin('271828', '271829')
-    await page.getByText('The two are not the same').waitFor()
+    await page.getByText('The two PINs don’t match').waitFor()
     expect(await findAccessProblems(page, 'main')).toEqual([])
     await setPin('271828', '271828')
     await page.locator('li').filter({ hasText: 'PIN' }).waitFor()
@@ -297,9 +297,9 @@ describe('a wallet on more than one device', () => {
     await page.getByText(address).waitFor()
 
     // The key itself takes one of them besides the login.
-    await page.getByRole('link', { name: 'Show the key' }).click()
-    await page.getByText('show one more thing').waitFor()
-    expect(await page.getByRole('button', { name: 'Show my key' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Show private key' }).click()
+    await page.getByText('use one more thing').waitFor()
+    expect(await page.getByRole('button', { name: 'Show my private key' }).count()).toBe(0)
     expect(await findAccessProblems(page, 'main')).toEqual([])
     // By the keyboard alone.
     await page.getByRole('button', { name: 'Use my PIN' }).press('Enter')
@@ -310,10 +310,10 @@ describe('a wallet on more than one device', () => {
       await page.getByRole('button', { name: 'Show Private key (Ethereum' }).click()
       const key = (await page.locator('.mono').textContent()) as `0x${string}`
       expect(isAddressEqual(privateKeyToAddress(key), address)).toBe(true)
-      await page.getByRole('button', { name: 'I’m done' }).click()
+      await page.getByRole('button', { name: 'Done' }).click()
     }
     await page.getByLabel('PIN').fill('271828')
-    await page.getByRole('button', { name: 'Show my key' }).click()
+    await page.getByRole('button', { name: 'Show my private key' }).click()
     await shows()
     await page.getByRole('button', { name: 'Use my passkey' }).click()
     await shows()
@@ -339,15 +339,15 @@ describe('a wallet on more than one device', () => {
     const answer = await openToAnswer(site)
     expect(await findAccessProblems(answer, 'main')).toEqual([])
     await typeNumber(answer, number === '42' ? '43' : '42')
-    await answer.getByRole('heading', { name: 'That was another number' }).waitFor()
-    await page.getByText('Your other device said no').waitFor()
+    await answer.getByRole('heading', { name: 'That’s a different number' }).waitFor()
+    await page.getByText('Your other device declined').waitFor()
     await page.getByRole('button', { name: 'Ask again' }).click()
-    await page.getByText('A wrong number was typed, so this device cannot ask any more').waitFor()
+    await page.getByText('A wrong number was typed, so this device can’t ask any more').waitFor()
     // Nobody frames the window, and it says nothing to a page that opened it by itself.
     const other = await context.newPage()
     const served = await other.goto(`${origin()}/answer${query()}`)
     expect(served?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
-    await other.getByRole('heading', { name: 'This window has lost the page that opened it' }).waitFor()
+    await other.getByRole('heading', { name: 'This window lost its connection to the page that opened it' }).waitFor()
     await context.close()
   })
 
@@ -362,7 +362,7 @@ describe('a wallet on more than one device', () => {
     const match = (await page.locator('output.bigcode').textContent()) ?? ''
     const code = await approveDevice(await newContext(), email, match)
     await page.getByLabel('Six-digit code').pressSequentially(code)
-    await page.getByText('There is no wallet for this login').waitFor()
+    await page.getByText('There’s no wallet for this sign-in').waitFor()
     await context.close()
   })
 })

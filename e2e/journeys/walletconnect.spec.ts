@@ -183,7 +183,7 @@ describe('connecting by QR code', () => {
     const itself = context.waitForEvent('page')
     await demo.startSigning()
     await (await itself).waitForURL(request)
-    await modal.text('Answer in Sandbox phone').waitFor()
+    await modal.text('Continue in Sandbox phone').waitFor()
     const byHand = context.waitForEvent('page')
     await modal.button('Open Sandbox phone').click()
     await (await byHand).waitForURL(request)

@@ -173,7 +173,7 @@ describe('with a connected phone', () => {
     const other = await startPhone()
     expect(await second.getByTestId('status').textContent()).toContain('disconnected')
     await second.getByTestId('open').click()
-    await modal.choose('WalletConnect')
+    await modal.choose('Scan with your phone')
     await other.pair(await readCode(modal))
     await other.approveProposal({ accounts: [1] })
     await until(async () => (await second.getByTestId('address').textContent())?.trim() === other.accounts[1])

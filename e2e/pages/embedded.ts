@@ -54,12 +54,12 @@ export class Embedded {
     const { modal, page } = this
     await modal.title('Change email').waitFor()
     await modal.view.getByLabel('New email').fill(next)
-    await modal.button('Send the first code').click()
-    await modal.title(`Code to ${this.address}`).waitFor()
+    await modal.button('Send a code').click()
+    await modal.title(`Code sent to ${this.address}`).waitFor()
     const other = new Embedded(page, modal, next)
     const codeOf = async (owner: Embedded) => (await owner.mail()).subject.slice(0, 6)
     await this.frame.getByRole('textbox').pressSequentially(await codeOf(this))
-    await modal.title('Code to the new address').waitFor()
+    await modal.title('Code sent to the new address').waitFor()
     await this.frame.getByRole('textbox').pressSequentially(await codeOf(other))
     await modal.title('Settings').waitFor()
   }

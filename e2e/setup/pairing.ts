@@ -9,7 +9,7 @@ import { browserForTests, type Visit } from './visit.js'
 /** Shows the code for any wallet, and reads it as a camera would. */
 export async function showCode({ modal }: Visit): Promise<string> {
   await modal.open()
-  await modal.choose('WalletConnect')
+  await modal.choose('Scan with your phone')
   await modal.title('Connect by QR code').waitFor()
   return readCode(modal)
 }

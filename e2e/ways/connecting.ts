@@ -42,7 +42,7 @@ export function connectingWays({ visit }: Starts): Record<string, Way> {
         await modal.open()
         await modal.button(/^All wallets/).waitFor()
         await modal
-          .button(/^(?!All|WalletConnect).*/)
+          .button(/^(?!All|Scan).*/)
           .first()
           .waitFor()
         await modal.button('I don’t have a wallet').waitFor()
@@ -75,7 +75,7 @@ export function connectingWays({ visit }: Starts): Record<string, Way> {
         await modal.open()
         await untilMerged(page)
         await modal.choose('Lantern')
-        await modal.title('Which network family?').waitFor()
+        await modal.title('Which kind of account?').waitFor()
         await at('families')
         await modal.button(/^Ethereum/).click()
         await modal.title('Continue in Lantern').waitFor()
@@ -93,7 +93,7 @@ export function connectingWays({ visit }: Starts): Record<string, Way> {
       start: () => visit({ knobs: { panel: '0' } }),
       async go({ page, modal }, at) {
         await modal.open()
-        await modal.choose('WalletConnect')
+        await modal.choose('Scan with your phone')
         await modal.title('Connect by QR code').waitFor()
         await modal.view.locator('[part~=qr-code]').waitFor()
         await at()
@@ -108,7 +108,7 @@ export function connectingWays({ visit }: Starts): Record<string, Way> {
           await at(name, 'any')
         }
         await showRoutes(page, behind, { name: 'OpenWallet', params: { wallet: { name: 'Every Way' } } })
-        await modal.title('Answer in Every Way').waitFor()
+        await modal.title('Continue in Every Way').waitFor()
         await at()
       },
     },

@@ -18,7 +18,7 @@ export function farcasterWay(visit: (options: VisitOptions) => Promise<Visit>): 
       await modal.button('Show a new code').click()
       const second = await scanFarcaster(modal, first)
       await answerInApp(context, second, 'ann', 'Sign with a key that does not hold the account')
-      await modal.text('That answer didn’t hold').waitFor()
+      await modal.text('That sign-in couldn’t be verified').waitFor()
       await at('refused')
     },
   }

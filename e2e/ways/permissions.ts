@@ -17,7 +17,7 @@ export function permissionsWay(connected: (knobs: Record<string, string>) => Pro
       await answerFor(page, path, { status: 503 })
       await demo.openAccount()
       await modal.button('Permissions').click()
-      await modal.title('The permissions can’t be read right now').waitFor()
+      await modal.title('We can’t load the permissions right now').waitFor()
       await at('failed')
       await page.unrouteAll()
       await modal.button('Try again').click()

@@ -167,7 +167,7 @@ export const bugs = [
     name: 'wrong-words-for-a-refusal',
     what: 'Who may not close the modal is told to do what is not offered.',
     file: `${react}/copy/en/common.ts`,
-    from: "'modal.refused.network': 'Choose a network, or disconnect, to close this.'",
+    from: "'modal.refused.network': 'To close this, choose a network or disconnect.'",
     to: "'modal.refused.network': 'Choose a network, or sign in, to close this.'",
     browser: ['shell', 'extension'],
   },

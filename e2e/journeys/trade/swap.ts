@@ -181,7 +181,7 @@ describe('swapping with an extension wallet', () => {
     await modal.button(/^Sandbox Tether/).click()
     await modal.root.getByLabel('You pay').fill('60')
     await modal.button('Review swap').click()
-    await modal.text('Twice: the old limit is taken back first').waitFor()
+    await modal.text('Twice: the old limit is removed first').waitFor()
     await modal.button('Allow 60 USDO').click()
     const before = await held(owner, tether)
     await wallet('Lantern').answer('approve')
@@ -266,7 +266,7 @@ describe('swapping with an extension wallet', () => {
     await movePrice(usdx.address)
     await wallet('Lantern').answer('approve')
     await modal.title('The swap was cancelled').waitFor()
-    await modal.text('The price slipped past your 1% limit. You keep your ETH.').waitFor()
+    await modal.text('The price moved past your 1% limit. You keep your ETH.').waitFor()
     expect(await held(owner, usdx.address)).toBe(before[1])
     expect(before[0] - (await held(owner, native))).toBeLessThan(parseEther('0.01'))
   })
@@ -298,7 +298,7 @@ describe('swapping with an extension wallet', () => {
     await answerFor(page, '/v1/convert/gas-price', refusal)
     await openByApp(page, { view: 'Swap', fromToken: 'ETH', toToken: 'USDX', amount: '0.1' })
     await modal.button('Review swap').click()
-    await modal.text('We don’t have fees for Sandbox One.').waitFor()
+    await modal.text('We can’t get the fee on Sandbox One.').waitFor()
   })
 
   test('error: a network without swaps offers those that have them', async () => {

@@ -39,8 +39,8 @@ test('default: it names each browser that was given the key, with its site and s
 
 test('behavior: of one browser that may be this one, without a kit, it does not promise that anybody can open the wallet', () => {
   const text = said([phone])
-  expect(text).toContain('That may have been this one.')
-  expect(text).toContain('There is no recovery kit, no passkey and no PIN')
+  expect(text).toContain('That may be this one.')
+  expect(text).toContain('There is no recovery kit, passkey or PIN')
   expect(text).not.toMatch(/safe/i)
 })
 
@@ -53,7 +53,7 @@ test('behavior: what else opens the wallet is named, and only that', () => {
 
 test('behavior: where no browser has the key, none is asked', () => {
   const text = said([slot('passkey')])
-  expect(text).toContain('no browser has the key of your wallet any more')
+  expect(text).toContain('no browser has the key to your wallet any more')
   expect(text).not.toContain('Ask my other device')
   expect(text).toContain('Open the wallet’s own window')
 })

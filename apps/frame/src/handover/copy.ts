@@ -4,13 +4,13 @@ import { copyAmong } from '../views/words.js'
 const en = {
   noKeyTitle: 'This browser can’t open your wallet yet',
   noKeyBody:
-    'You are signed in. The key of your wallet was given to the browsers below, one for each site. Let one of them hand it over: an email alone never opens a key on a new device.',
-  noKeyAlone: 'You are signed in, but no browser has the key of your wallet any more.',
+    'You’re signed in. The browsers below have the key to your wallet, one for each site. Use one of them to open your wallet here: on a new device, your email alone never opens it.',
+  noKeyAlone: 'You’re signed in, but no browser has the key to your wallet any more.',
   noKeySince: 'since {date}',
-  noKeyCleared: 'A browser whose data was cleared since then has lost its key. That may have been this one.',
-  noKeyWays: 'In its own window your wallet also opens with {ways}.',
+  noKeyCleared: 'A browser whose data was cleared since then has lost its key. That may be this one.',
+  noKeyWays: 'In its own window, your wallet also opens with {ways}.',
   noKeyNothing:
-    'There is no recovery kit, no passkey and no PIN: without a browser that still has the key nobody can open this wallet, and neither can we.',
+    'There is no recovery kit, passkey or PIN. Without a browser that still has the key, nobody can open this wallet, and neither can we.',
   wayKit: 'your recovery kit',
   wayPasskey: 'your passkey',
   wayPin: 'your PIN',
@@ -20,46 +20,45 @@ const en = {
   close: 'Close',
   askingTitle: 'Type this number on your other device',
   askingBody:
-    'Go to a browser and site where your wallet is open, or to the wallet’s own window. It opens your wallet for the answer.',
+    'Go to a browser and site where your wallet is open, or to the wallet’s own window. Your wallet opens there so you can answer.',
   askingWait: 'Waiting for your other device',
-  askRefused: 'Your other device said no, or nobody answered.',
+  askRefused: 'Your other device declined, or nobody answered.',
   askFailed: 'We can’t reach the wallet’s server. Try again.',
-  askWait: 'This device has asked already. It can ask again in {n} {n|minute|minutes}.',
+  askWait: 'This device has already asked. It can ask again in {n} {n|minute|minutes}.',
   askClosed:
-    'A wrong number was typed, so this device cannot ask any more. Allow it again in the wallet’s own window, where your wallet is open.',
+    'A wrong number was typed, so this device can’t ask any more. To allow it again, go to the wallet’s own window, where your wallet is open.',
   askClosedAll:
-    'Wrong numbers were typed, so no device can ask for {n} {n|minute|minutes}. Your kit, your PIN and your passkey still work.',
-  askedTitle: 'Another device asks for your wallet',
+    'Wrong numbers were typed, so no device can ask for {n} {n|minute|minutes}. Your recovery kit, PIN and passkey still work.',
+  askedTitle: 'Another device wants to open your wallet',
   askedBody:
-    'Whoever gets the key can spend what you own. Only go on if that is you, now, with that device before you.',
+    'A device that can open your wallet can spend your money. Continue only if this is you, with that device in front of you.',
   askedDevice: 'Device',
   askedSite: 'Site',
   askedOwn: 'The wallet’s own window',
-  askedAt: 'Asked at',
+  askedAt: 'Requested at',
   askedType: 'The number on the other screen',
-  askedGive: 'Hand over the key',
+  askedGive: 'Let it open my wallet',
   askedDeny: 'This wasn’t me',
-  askedGiven: 'The other device can open your wallet',
-  askedGivenBody: 'You can take that back in the wallet’s own window.',
-  askedDenied: 'You said no',
-  askedDeniedBody:
-    'The other device got nothing. Somebody signed in as you: change the password of your email account.',
-  askedWrong: 'That was another number',
+  askedGiven: 'The other device can now open your wallet',
+  askedGivenBody: 'You can undo this in the wallet’s own window.',
+  askedDenied: 'You declined',
+  askedDeniedBody: 'The other device got nothing. Someone signed in as you: change the password of your email account.',
+  askedWrong: 'That’s a different number',
   askedWrongBody:
-    'The other device got nothing. To be safe, it cannot ask again until you allow it in the wallet’s own window.',
-  askedOver: 'The request is over',
+    'The other device got nothing. To be safe, it can’t ask again until you allow it in the wallet’s own window.',
+  askedOver: 'This request has expired',
   askedOverBody: 'Ask again on the other device.',
-  openToAnswer: 'Open your wallet to answer',
-  answerLost: 'This window has lost the page that opened it',
-  answerLostBody: 'Open your wallet on your own, and answer there.',
-  askedFailed: 'That did not work. Ask again on the other device.',
+  openToAnswer: 'Open wallet to answer',
+  answerLost: 'This window lost its connection to the page that opened it',
+  answerLostBody: 'Open your wallet yourself, and answer there.',
+  askedFailed: 'That didn’t work. Ask again on the other device.',
 }
 export type HandoverCopy = typeof en
 
 const de: HandoverCopy = {
   noKeyTitle: 'Dieser Browser kann deine Wallet noch nicht öffnen',
   noKeyBody:
-    'Du bist angemeldet. Den Schlüssel deiner Wallet bekamen die Browser unten, je Website einer. Lass einen davon ihn übergeben: Eine E-Mail allein öffnet auf einem neuen Gerät nie einen Schlüssel.',
+    'Du bist angemeldet. Den Schlüssel deiner Wallet haben die Browser unten, je Website einer. Öffne deine Wallet hier mit einem davon: Deine E-Mail allein öffnet sie auf einem neuen Gerät nie.',
   noKeyAlone: 'Du bist angemeldet, aber kein Browser hat den Schlüssel deiner Wallet mehr.',
   noKeySince: 'seit {date}',
   noKeyCleared:
@@ -84,18 +83,18 @@ const de: HandoverCopy = {
   askClosed:
     'Es wurde eine falsche Zahl eingegeben, darum kann dieses Gerät nicht mehr fragen. Erlaube es wieder im eigenen Fenster der Wallet, wo deine Wallet offen ist.',
   askClosedAll:
-    'Es wurden falsche Zahlen eingegeben, darum kann {n} {n|Minute|Minuten} lang kein Gerät fragen. Kit, PIN und Passkey gehen weiterhin.',
-  askedTitle: 'Ein anderes Gerät fragt nach deiner Wallet',
+    'Es wurden falsche Zahlen eingegeben, darum kann {n} {n|Minute|Minuten} lang kein Gerät fragen. Wiederherstellungs-Kit, PIN und Passkey gehen weiterhin.',
+  askedTitle: 'Ein anderes Gerät möchte deine Wallet öffnen',
   askedBody:
-    'Wer den Schlüssel bekommt, kann dein Guthaben ausgeben. Mach nur weiter, wenn du das gerade selbst bist und das andere Gerät vor dir hast.',
+    'Ein Gerät, das deine Wallet öffnen kann, kann dein Geld ausgeben. Mach nur weiter, wenn du das bist und das andere Gerät vor dir hast.',
   askedDevice: 'Gerät',
   askedSite: 'Website',
   askedOwn: 'Das eigene Fenster der Wallet',
   askedAt: 'Gefragt um',
   askedType: 'Die Zahl auf dem anderen Bildschirm',
-  askedGive: 'Schlüssel übergeben',
+  askedGive: 'Meine Wallet öffnen lassen',
   askedDeny: 'Das war ich nicht',
-  askedGiven: 'Das andere Gerät kann deine Wallet öffnen',
+  askedGiven: 'Das andere Gerät kann deine Wallet jetzt öffnen',
   askedGivenBody: 'Im eigenen Fenster der Wallet kannst du das zurücknehmen.',
   askedDenied: 'Du hast abgelehnt',
   askedDeniedBody:
@@ -103,10 +102,10 @@ const de: HandoverCopy = {
   askedWrong: 'Das war eine andere Zahl',
   askedWrongBody:
     'Das andere Gerät hat nichts bekommen. Zur Sicherheit kann es nicht mehr fragen, bis du es im eigenen Fenster der Wallet erlaubst.',
-  askedOver: 'Die Anfrage ist vorbei',
+  askedOver: 'Die Anfrage ist abgelaufen',
   askedOverBody: 'Frag auf dem anderen Gerät noch einmal.',
   openToAnswer: 'Wallet öffnen und antworten',
-  answerLost: 'Dieses Fenster hat die Seite verloren, die es geöffnet hat',
+  answerLost: 'Dieses Fenster hat die Verbindung zu der Seite verloren, die es geöffnet hat',
   answerLostBody: 'Öffne deine Wallet selbst, und antworte dort.',
   askedFailed: 'Das hat nicht geklappt. Frag auf dem anderen Gerät noch einmal.',
 }
@@ -114,7 +113,7 @@ const de: HandoverCopy = {
 const es: HandoverCopy = {
   noKeyTitle: 'Este navegador aún no puede abrir tu cartera',
   noKeyBody:
-    'Has iniciado sesión. La clave de tu cartera se dio a los navegadores de abajo, uno por sitio. Deja que uno la entregue: un correo por sí solo nunca abre una clave en un dispositivo nuevo.',
+    'Has iniciado sesión. Los navegadores de abajo tienen la clave de tu cartera, uno por sitio. Usa uno de ellos para abrir aquí tu cartera: en un dispositivo nuevo, tu correo por sí solo nunca la abre.',
   noKeyAlone: 'Has iniciado sesión, pero ningún navegador tiene ya la clave de tu cartera.',
   noKeySince: 'desde el {date}',
   noKeyCleared: 'Un navegador cuyos datos se borraron desde entonces ha perdido su clave. Puede haber sido este.',
@@ -138,18 +137,18 @@ const es: HandoverCopy = {
   askClosed:
     'Se escribió un número equivocado, y este dispositivo ya no puede preguntar. Permítelo otra vez en la ventana de la cartera, donde tu cartera esté abierta.',
   askClosedAll:
-    'Se escribieron números equivocados, y ningún dispositivo puede preguntar durante {n} {n|minuto|minutos}. Tu kit, tu PIN y tu llave de acceso siguen sirviendo.',
-  askedTitle: 'Otro dispositivo pide tu cartera',
+    'Se escribieron números equivocados, y ningún dispositivo puede preguntar durante {n} {n|minuto|minutos}. Tu kit de recuperación, tu PIN y tu llave de acceso siguen sirviendo.',
+  askedTitle: 'Otro dispositivo quiere abrir tu cartera',
   askedBody:
-    'Quien recibe la clave puede gastar lo que tienes. Sigue solo si eres tú, ahora, con ese dispositivo delante.',
+    'Un dispositivo que puede abrir tu cartera puede gastar tu dinero. Continúa solo si eres tú, con ese dispositivo delante.',
   askedDevice: 'Dispositivo',
   askedSite: 'Sitio',
   askedOwn: 'La ventana de la cartera',
   askedAt: 'Pedido a las',
   askedType: 'El número de la otra pantalla',
-  askedGive: 'Entregar la clave',
+  askedGive: 'Dejar que abra mi cartera',
   askedDeny: 'No he sido yo',
-  askedGiven: 'El otro dispositivo puede abrir tu cartera',
+  askedGiven: 'El otro dispositivo ya puede abrir tu cartera',
   askedGivenBody: 'Puedes retirarlo en la ventana de la cartera.',
   askedDenied: 'Has dicho que no',
   askedDeniedBody:
@@ -157,10 +156,10 @@ const es: HandoverCopy = {
   askedWrong: 'Ese era otro número',
   askedWrongBody:
     'El otro dispositivo no ha recibido nada. Por seguridad, no puede volver a pedirla hasta que lo permitas en la ventana de la cartera.',
-  askedOver: 'La petición ha terminado',
+  askedOver: 'La petición ha caducado',
   askedOverBody: 'Pídelo otra vez en el otro dispositivo.',
   openToAnswer: 'Abre tu cartera para responder',
-  answerLost: 'Esta ventana ha perdido la página que la abrió',
+  answerLost: 'Esta ventana ha perdido la conexión con la página que la abrió',
   answerLostBody: 'Abre tu cartera por tu cuenta y responde allí.',
   askedFailed: 'No ha funcionado. Pídelo otra vez en el otro dispositivo.',
 }

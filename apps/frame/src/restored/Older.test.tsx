@@ -39,13 +39,13 @@ function older({ step = 'open' as OlderStep, remembered = head(9, noon), hasPass
 
 test('default: what is missing, why that can be, what it changes, and the ways to go on', () => {
   const text = words(older())
-  expect(text).toMatch(/up to Jan 5, 2030.*\(#9\)\. The service knows it up to Jan 3, 2030.*\(#4\)/)
-  expect(text).toContain('restored from a back-up')
-  expect(text).toContain('somebody hides what was done')
+  expect(text).toMatch(/up to Jan 5, 2030.*\(#9\)\. The service has it only up to Jan 3, 2030.*\(#4\)/)
+  expect(text).toContain('restored from a backup')
+  expect(text).toContain('someone is hiding what was done')
   expect(text).toContain('We send a code to ada@example.com first')
-  expect(text).toContain('written down in the log')
+  expect(text).toContain('note it in the log')
   expect(text).not.toContain('passkey Not now')
-  expect(words(older({ hasPasskey: true }))).toContain('Go on with my passkey')
+  expect(words(older({ hasPasskey: true }))).toContain('Continue with my passkey')
 })
 
 test('behavior: a line that an earlier program kept without its time is told by its number', () => {
@@ -63,6 +63,6 @@ test('behavior: another wallet is named beside the one of before; the way back c
   const draw = (found: typeof known | undefined, goOn?: () => void) =>
     words(renderToStaticMarkup(<OtherWallet other={{ known, found }} goOn={goOn} close={none} />))
   expect(draw({ eip155: '0xFound', solana: 'b' }, none)).toMatch(/0xKnown.*0xFound.*Not now.*Use the other wallet/)
-  expect(draw(undefined, none)).toMatch(/knows of no wallet.*Not now.*Make a new, empty wallet/)
+  expect(draw(undefined, none)).toMatch(/no longer has a wallet.*Not now.*Make a new, empty wallet/)
   expect(draw(undefined)).not.toContain('Make a new')
 })

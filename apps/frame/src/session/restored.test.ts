@@ -105,7 +105,7 @@ async function isIn({ page, mailsBefore }: Awaited<ReturnType<typeof restored>>,
   const line = entries.find(({ event }) => event === 'accept')
   expect(line).toMatchObject({ evidence, slotType })
   const subjects = vault.mails.slice(mailsBefore).map(({ subject }) => subject)
-  expect(subjects).toContain('A browser went on with an older state of your Portico wallet')
+  expect(subjects).toContain('A browser continued with an older state of your Portico wallet')
   return line
 }
 

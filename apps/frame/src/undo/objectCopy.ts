@@ -3,23 +3,23 @@ import type { UndoCopy } from './copy.js'
 
 /** Every sentence of the page that stops what a login without the key asked for. */
 const en: UndoCopy = {
-  undoTitle: 'Stop it',
-  undoBody: 'What was asked for will not happen, and the device that asked is signed out of your wallet.',
+  undoTitle: 'Stop this request',
+  undoBody: 'What was requested won’t happen, and the device that asked is signed out of your wallet.',
   undoButton: 'This wasn’t me: stop it',
-  undoDone: 'It was stopped',
-  undoDoneBody: 'Somebody signed in as you. Change the password of the account that you sign in with.',
+  undoDone: 'The request was stopped',
+  undoDoneBody: 'Someone signed in as you. Change the password of the account you sign in with.',
   undoOver: 'The link has expired',
-  undoOverBody: 'Links last until what they stop has happened, and work once.',
+  undoOverBody: 'Links work once, and only until what they stop has happened.',
   undoOffline: 'We can’t reach the wallet’s server',
   retry: 'Try again',
 }
 
 const de: UndoCopy = {
-  undoTitle: 'Halte es auf',
+  undoTitle: 'Anfrage aufhalten',
   undoBody:
     'Was verlangt wurde, geschieht dann nicht, und das Gerät, das es wollte, wird von deiner Wallet abgemeldet.',
   undoButton: 'Das war ich nicht: aufhalten',
-  undoDone: 'Es wurde aufgehalten',
+  undoDone: 'Die Anfrage wurde aufgehalten',
   undoDoneBody: 'Jemand hat sich als du angemeldet. Ändere das Passwort des Kontos, mit dem du dich anmeldest.',
   undoOver: 'Der Link ist abgelaufen',
   undoOverBody: 'Links gelten nur einmal, und bis geschehen ist, was sie aufhalten.',
@@ -28,10 +28,10 @@ const de: UndoCopy = {
 }
 
 const es: UndoCopy = {
-  undoTitle: 'Detenlo',
+  undoTitle: 'Detén esta solicitud',
   undoBody: 'Lo que se pidió no ocurrirá, y se cierra la sesión del dispositivo que lo pidió.',
   undoButton: 'No he sido yo: detenerlo',
-  undoDone: 'Se ha detenido',
+  undoDone: 'La solicitud se ha detenido',
   undoDoneBody: 'Alguien ha entrado como tú. Cambia la contraseña de la cuenta con la que entras.',
   undoOver: 'El enlace ha caducado',
   undoOverBody: 'Los enlaces sirven una vez, y hasta que ha ocurrido lo que detienen.',

@@ -24,8 +24,8 @@ button.primary { background: CanvasText; color: Canvas; }
 
 const states: Readonly<Record<PurchaseRow['status'], readonly [title: string, text: string]>> = {
   created: ['Buy test tokens', 'No bank is asked and no card is charged. Test tokens are sent to your wallet.'],
-  paid: ['Paid', 'The test tokens are being prepared. This page looks again by itself.'],
-  delivering: ['On the way', 'The test tokens were sent and wait for the network. This page looks again by itself.'],
+  paid: ['Paid', 'The test tokens are being prepared. This page updates by itself.'],
+  delivering: ['On the way', 'The test tokens were sent and wait for the network. This page updates by itself.'],
   delivered: ['Delivered', 'The test tokens are in your wallet. You can close this page.'],
   cancelled: ['Cancelled', 'Nothing was bought. You can close this page.'],
   failed: ['Not delivered', 'Nothing was delivered. You can close this page and try again.'],

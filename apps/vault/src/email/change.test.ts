@@ -100,7 +100,7 @@ test('behavior: an address that is in use is told by its owner’s mail alone', 
   const { flow } = (await laptop.call('/email/change', { email: next })).body
   const primary = await laptop.call('/email/change/primary', { flow, code: codeIn(mailTo(old).subject) })
   expect(primary.body.action).toBe('VERIFY_SECONDARY_OTP')
-  expect(mailTo(next).subject).toBe('Somebody wanted to use your address')
+  expect(mailTo(next).subject).toBe('Someone tried to use your email address')
   expect(mailTo(next).text).not.toMatch(/\d{6}/)
   expect((await laptop.call('/email/change/secondary', { flow, code: '123456' })).error).toBe('code_wrong')
 })

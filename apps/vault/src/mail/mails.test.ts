@@ -32,13 +32,13 @@ test('default', () => {
   expect(text).toMatchInlineSnapshot(`
     "Your code
 
-    Type this code to sign in at shop.example (Firefox · Linux). It holds for 10 minutes.
+    Type this code to sign in at shop.example (Firefox · Linux). It expires in 10 minutes.
 
         012345
 
-    If this was not you, you need do nothing.
+    If this wasn’t you, you can ignore this email.
 
-    Nobody of Harbor will ever ask you for a code or a number.
+    Harbor will never ask you for a code or a number.
     "
   `)
   expect(html).toContain('>012345</p>')

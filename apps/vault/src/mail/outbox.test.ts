@@ -53,7 +53,7 @@ async function signInAgain(vault: TestVault, device: TestDevice): Promise<void> 
 /** What its owner has to learn, each by the mail of it. */
 const notices: Record<string, (world: Awaited<ReturnType<typeof setUp>>, device: TestDevice) => Promise<unknown>> = {
   'A new device can open your Portico wallet': (_, device) => addDevice(device),
-  'The key of your Portico wallet was shown': async ({ vault, owner }) => {
+  'The private key of your Portico wallet was shown': async ({ vault, owner }) => {
     vault.time.now += day
     await signInAgain(vault, owner)
     return owner.call('/export', {})
@@ -64,11 +64,11 @@ const notices: Record<string, (world: Awaited<ReturnType<typeof setUp>>, device:
   },
   'Your other devices will be signed out of your Portico wallet': (_, device) =>
     device.call('/session/end', { everywhere: true }),
-  'A browser went on with an older state of your Portico wallet': async ({ vault, owner, slotId }) => {
+  'A browser continued with an older state of your Portico wallet': async ({ vault, owner, slotId }) => {
     await signInAgain(vault, owner)
     return owner.call('/log/accept', { remembered: { seq: 9, hash: 'h'.repeat(43) }, slotId })
   },
-  'The e-mail address of your Portico wallet was changed': async ({ vault, owner }) => {
+  'The email address of your Portico wallet was changed': async ({ vault, owner }) => {
     vault.smtp.isAway = false
     const { flow } = (await owner.call('/email/change', { email: 'countess@example.com' })).body
     await owner.call('/email/change/primary', { flow, code: vault.codeIn(vault.mailTo(ann).subject) })

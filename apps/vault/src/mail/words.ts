@@ -1,58 +1,57 @@
 /** Sentences of mails, by language. `{site}` and the like are filled in. */
 const en = {
   approveSubject: 'Approve a new device for {name}',
-  approveTitle: 'Is it you who signs in?',
-  approveText: '{site} asks to sign you in to your {name} wallet from a new device: {browser}.',
-  approveHow:
-    'Open the page below, compare the number there with the one on your screen, and pick it. Nothing happens before you do.',
-  approveButton: 'Look at the request',
+  approveTitle: 'Are you signing in?',
+  approveText: '{site} wants to sign you in to your {name} wallet on a new device: {browser}.',
+  approveHow: 'Open the page below and choose the number that matches your screen. Nothing happens until you do.',
+  approveButton: 'Review the request',
   codeSubject: '{code} is your {name} code',
   codeTitle: 'Your code',
-  codeText: 'Type this code to sign in at {site} ({browser}). It holds for 10 minutes.',
-  changeText: 'Type this code to change the e-mail address of your {name} wallet. It holds for 10 minutes.',
-  changedSubject: 'The e-mail address of your {name} wallet was changed',
-  changedTitle: 'Your address was changed',
-  changedText: 'Your {name} wallet now belongs to {email}. If that was not you, take it back within 7 days.',
+  codeText: 'Type this code to sign in at {site} ({browser}). It expires in 10 minutes.',
+  changeText: 'Type this code to change the email address of your {name} wallet. It expires in 10 minutes.',
+  changedSubject: 'The email address of your {name} wallet was changed',
+  changedTitle: 'Your email address was changed',
+  changedText: 'Your {name} wallet now belongs to {email}. If this wasn’t you, take it back within 7 days.',
   changedButton: 'Take it back',
-  usedSubject: 'Somebody wanted to use your address',
-  usedTitle: 'Your address is in use',
-  usedText: 'Somebody wanted to move a {name} wallet to this address, which has one already. Nothing was changed.',
-  exportedSubject: 'The key of your {name} wallet was shown',
-  exportedTitle: 'Your key was shown',
+  usedSubject: 'Someone tried to use your email address',
+  usedTitle: 'Your email address is in use',
+  usedText: 'Someone tried to move a {name} wallet to this address, which already has one. Nothing was changed.',
+  exportedSubject: 'The private key of your {name} wallet was shown',
+  exportedTitle: 'Your private key was shown',
   exportedText:
-    'The private key and recovery words of your {name} wallet were just shown in {browser}. If that was not you, somebody else can spend what you own: move it to a new wallet now.',
+    'The private key and recovery phrase of your {name} wallet were just shown in {browser}. If this wasn’t you, someone else can spend your money: move it to a new wallet now.',
   openedSubject: 'A new device can open your {name} wallet',
   openedTitle: 'A new device was added',
   openedText:
-    '{browser} can now open your {name} wallet, on {site}. If that was not you, sign in to your wallet, remove the device, and move what you own to a new wallet.',
-  acceptedSubject: 'A browser went on with an older state of your {name} wallet',
+    '{browser} can now open your {name} wallet, on {site}. If this wasn’t you, sign in to your wallet, remove the device, and move your money to a new wallet.',
+  acceptedSubject: 'A browser continued with an older state of your {name} wallet',
   acceptedTitle: 'An older state of your wallet is in use',
   acceptedText:
-    '{browser}, on {site}, had seen newer lines in the log of your {name} wallet than there are now, and somebody who is signed in as you went on. That is to be expected after the service was put back from a back-up.',
+    '{browser}, on {site}, had seen newer lines in the log of your {name} wallet than there are now. Someone who is signed in as you chose to continue. This is expected after the service was restored from a backup.',
   acceptedHow:
-    'If that was not you, somebody signed in as you: change the password of the account that you sign in with, and look in your wallet at what can open it.',
+    'If this wasn’t you, someone signed in as you. Change the password of the account you sign in with, and check in your wallet what can open it.',
   closedSubject: 'A wrong number was typed for your {name} wallet',
   closedTitle: 'A wrong number was typed',
   closedText:
-    'A device ({browser}, on {site}) asked for the key of your {name} wallet, and a number was typed that it does not show. It got nothing.',
-  closedDevice: 'To be safe, that device cannot ask again until you allow it.',
-  closedAll: 'To be safe, that device cannot ask again until you allow it, and no device can for an hour.',
+    'A device ({browser}, on {site}) asked for the key to your {name} wallet, but the number typed was not the one it shows. It got nothing.',
+  closedDevice: 'To be safe, that device can’t ask again until you allow it.',
+  closedAll: 'To be safe, that device can’t ask again until you allow it, and no device can for an hour.',
   closedHow:
-    'If that was you, open your wallet and allow it again. If not, somebody signed in as you: change the password of the account that you sign in with.',
+    'If this was you, open your wallet and allow it again. If not, someone signed in as you: change the password of the account you sign in with.',
   closedButton: 'Open my wallet',
   endSubject: 'Your other devices will be signed out of your {name} wallet',
   endTitle: 'Your other devices will be signed out',
   endText:
-    'Somebody who is signed in to your {name} wallet with {browser}, on {site}, asked to sign out all your other devices. It happens in 24 hours.',
-  pinSubject: 'The PIN of your {name} wallet will end',
-  pinTitle: 'Your PIN will end',
+    'Someone who is signed in to your {name} wallet with {browser}, on {site}, asked to sign out all your other devices. This happens in 24 hours.',
+  pinSubject: 'The PIN of your {name} wallet is about to stop working',
+  pinTitle: 'Your PIN is about to stop working',
   pinText:
-    'Ten wrong PINs were typed for your {name} wallet in {browser}, on {site}. To be safe, the PIN ends in 24 hours; your other ways in stay.',
+    'Ten wrong PINs were typed for your {name} wallet in {browser}, on {site}. To be safe, the PIN stops working in 24 hours. Your other ways in stay.',
   objectHow:
-    'If that was you, you need do nothing. If not, stop it: nothing happens then, and the device that asked is signed out.',
+    'If this was you, you can ignore this email. If not, stop it: then nothing happens, and the device that asked is signed out.',
   objectButton: 'This wasn’t me: stop it',
-  never: 'Nobody of {name} will ever ask you for a code or a number.',
-  ignore: 'If this was not you, you need do nothing.',
+  never: '{name} will never ask you for a code or a number.',
+  ignore: 'If this wasn’t you, you can ignore this email.',
 } as const
 type Words = { readonly [K in keyof typeof en]: string }
 
@@ -61,28 +60,28 @@ const de: Words = {
   approveTitle: 'Meldest du dich gerade an?',
   approveText: '{site} möchte dich auf einem neuen Gerät ({browser}) in deiner {name}-Wallet anmelden.',
   approveHow:
-    'Öffne die Seite unten, vergleiche die Zahl dort mit der auf deinem Bildschirm und wähle sie aus. Vorher geschieht nichts.',
-  approveButton: 'Anfrage ansehen',
+    'Öffne die Seite unten und wähle die Zahl, die auch auf deinem Bildschirm steht. Vorher geschieht nichts.',
+  approveButton: 'Anfrage prüfen',
   codeSubject: '{code} ist dein {name}-Code',
   codeTitle: 'Dein Code',
-  codeText: 'Gib diesen Code ein, um dich bei {site} anzumelden ({browser}). Er gilt 10 Minuten.',
-  changeText: 'Gib diesen Code ein, um die E-Mail-Adresse deiner {name}-Wallet zu ändern. Er gilt 10 Minuten.',
+  codeText: 'Gib diesen Code ein, um dich bei {site} anzumelden ({browser}). Er läuft in 10 Minuten ab.',
+  changeText: 'Gib diesen Code ein, um die E-Mail-Adresse deiner {name}-Wallet zu ändern. Er läuft in 10 Minuten ab.',
   changedSubject: 'Die E-Mail-Adresse deiner {name}-Wallet wurde geändert',
-  changedTitle: 'Deine Adresse wurde geändert',
+  changedTitle: 'Deine E-Mail-Adresse wurde geändert',
   changedText: 'Deine {name}-Wallet gehört jetzt zu {email}. Warst du das nicht, hol sie binnen 7 Tagen zurück.',
   changedButton: 'Zurückholen',
-  usedSubject: 'Jemand wollte deine Adresse verwenden',
-  usedTitle: 'Deine Adresse ist schon vergeben',
+  usedSubject: 'Jemand wollte deine E-Mail-Adresse verwenden',
+  usedTitle: 'Deine E-Mail-Adresse ist schon vergeben',
   usedText:
     'Jemand wollte eine {name}-Wallet auf diese Adresse umziehen, zu der es schon eine gibt. Es wurde nichts geändert.',
-  exportedSubject: 'Der Schlüssel deiner {name}-Wallet wurde angezeigt',
-  exportedTitle: 'Dein Schlüssel wurde angezeigt',
+  exportedSubject: 'Der private Schlüssel deiner {name}-Wallet wurde angezeigt',
+  exportedTitle: 'Dein privater Schlüssel wurde angezeigt',
   exportedText:
-    'Privater Schlüssel und Wiederherstellungswörter deiner {name}-Wallet wurden gerade in {browser} angezeigt. Warst du das nicht, kann jemand anderes dein Guthaben ausgeben: Bring es jetzt in eine neue Wallet.',
+    'Privater Schlüssel und Wiederherstellungsphrase deiner {name}-Wallet wurden gerade in {browser} angezeigt. Warst du das nicht, kann jemand anderes dein Geld ausgeben: Bring es jetzt in eine neue Wallet.',
   openedSubject: 'Ein neues Gerät kann deine {name}-Wallet öffnen',
   openedTitle: 'Ein neues Gerät ist dabei',
   openedText:
-    '{browser} kann jetzt deine {name}-Wallet öffnen, auf {site}. Warst du das nicht, melde dich in deiner Wallet an, entferne das Gerät und bring dein Guthaben in eine neue Wallet.',
+    '{browser} kann jetzt deine {name}-Wallet öffnen, auf {site}. Warst du das nicht, melde dich in deiner Wallet an, entferne das Gerät und bring dein Geld in eine neue Wallet.',
   acceptedSubject: 'Ein Browser macht mit einem älteren Stand deiner {name}-Wallet weiter',
   acceptedTitle: 'Ein älterer Stand deiner Wallet ist in Gebrauch',
   acceptedText:
@@ -102,15 +101,15 @@ const de: Words = {
   endTitle: 'Deine anderen Geräte werden abgemeldet',
   endText:
     'Jemand, der mit {browser} auf {site} in deiner {name}-Wallet angemeldet ist, will alle deine anderen Geräte abmelden. Das geschieht in 24 Stunden.',
-  pinSubject: 'Die PIN deiner {name}-Wallet endet',
-  pinTitle: 'Deine PIN endet',
+  pinSubject: 'Die PIN deiner {name}-Wallet gilt bald nicht mehr',
+  pinTitle: 'Deine PIN gilt bald nicht mehr',
   pinText:
-    'In {browser} auf {site} wurden zehn falsche PINs für deine {name}-Wallet eingegeben. Zur Sicherheit endet die PIN in 24 Stunden; deine anderen Wege bleiben.',
+    'In {browser} auf {site} wurden zehn falsche PINs für deine {name}-Wallet eingegeben. Zur Sicherheit gilt die PIN in 24 Stunden nicht mehr. Deine anderen Wege bleiben.',
   objectHow:
-    'Warst du das, brauchst du nichts zu tun. Wenn nicht, halte es auf: Dann geschieht nichts, und das Gerät, das es wollte, wird abgemeldet.',
+    'Warst du das, kannst du diese E-Mail ignorieren. Wenn nicht, halte es auf: Dann geschieht nichts, und das Gerät, das es wollte, wird abgemeldet.',
   objectButton: 'Das war ich nicht: aufhalten',
-  never: 'Niemand von {name} wird dich je nach einem Code oder einer Zahl fragen.',
-  ignore: 'Warst du das nicht, brauchst du nichts zu tun.',
+  never: '{name} wird dich nie nach einem Code oder einer Zahl fragen.',
+  ignore: 'Warst du das nicht, kannst du diese E-Mail ignorieren.',
 }
 
 const es: Words = {
@@ -118,12 +117,12 @@ const es: Words = {
   approveTitle: '¿Eres tú quien inicia sesión?',
   approveText: '{site} quiere iniciar sesión en tu cartera {name} desde un dispositivo nuevo: {browser}.',
   approveHow:
-    'Abre la página de abajo, compara el número con el de tu pantalla y elígelo. Hasta entonces no ocurre nada.',
-  approveButton: 'Ver la solicitud',
+    'Abre la página de abajo y elige el número que coincide con el de tu pantalla. Hasta entonces no ocurre nada.',
+  approveButton: 'Revisar la solicitud',
   codeSubject: '{code} es tu código de {name}',
   codeTitle: 'Tu código',
-  codeText: 'Escribe este código para iniciar sesión en {site} ({browser}). Es válido durante 10 minutos.',
-  changeText: 'Escribe este código para cambiar el correo de tu cartera {name}. Es válido durante 10 minutos.',
+  codeText: 'Escribe este código para iniciar sesión en {site} ({browser}). Caduca en 10 minutos.',
+  changeText: 'Escribe este código para cambiar el correo de tu cartera {name}. Caduca en 10 minutos.',
   changedSubject: 'Se ha cambiado el correo de tu cartera {name}',
   changedTitle: 'Tu correo ha cambiado',
   changedText: 'Tu cartera {name} pertenece ahora a {email}. Si no has sido tú, recupérala en un plazo de 7 días.',
@@ -131,14 +130,14 @@ const es: Words = {
   usedSubject: 'Alguien quiso usar tu correo',
   usedTitle: 'Tu correo ya está en uso',
   usedText: 'Alguien quiso mover una cartera {name} a este correo, que ya tiene una. No se ha cambiado nada.',
-  exportedSubject: 'Se ha mostrado la clave de tu cartera {name}',
-  exportedTitle: 'Se ha mostrado tu clave',
+  exportedSubject: 'Se ha mostrado la clave privada de tu cartera {name}',
+  exportedTitle: 'Se ha mostrado tu clave privada',
   exportedText:
-    'La clave privada y las palabras de recuperación de tu cartera {name} se acaban de mostrar en {browser}. Si no has sido tú, otra persona puede gastar lo que tienes: llévalo ahora a una cartera nueva.',
+    'La clave privada y la frase de recuperación de tu cartera {name} se acaban de mostrar en {browser}. Si no has sido tú, otra persona puede gastar tu dinero: llévalo ahora a una cartera nueva.',
   openedSubject: 'Un dispositivo nuevo puede abrir tu cartera {name}',
   openedTitle: 'Se ha añadido un dispositivo',
   openedText:
-    '{browser} puede abrir ahora tu cartera {name}, en {site}. Si no has sido tú, entra en tu cartera, quita el dispositivo y lleva lo que tienes a una cartera nueva.',
+    '{browser} puede abrir ahora tu cartera {name}, en {site}. Si no has sido tú, entra en tu cartera, quita el dispositivo y lleva tu dinero a una cartera nueva.',
   acceptedSubject: 'Un navegador sigue con un estado anterior de tu cartera {name}',
   acceptedTitle: 'Se usa un estado anterior de tu cartera',
   acceptedText:
@@ -159,15 +158,15 @@ const es: Words = {
   endTitle: 'Se cerrará la sesión de tus otros dispositivos',
   endText:
     'Alguien que ha entrado en tu cartera {name} con {browser}, en {site}, ha pedido cerrar la sesión en todos tus otros dispositivos. Ocurrirá en 24 horas.',
-  pinSubject: 'El PIN de tu cartera {name} terminará',
-  pinTitle: 'Tu PIN terminará',
+  pinSubject: 'El PIN de tu cartera {name} va a dejar de valer',
+  pinTitle: 'Tu PIN va a dejar de valer',
   pinText:
-    'Se han escrito diez PIN erróneos para tu cartera {name} en {browser}, en {site}. Por seguridad, el PIN termina en 24 horas; tus otras formas de entrar siguen.',
+    'Se han escrito diez PIN erróneos para tu cartera {name} en {browser}, en {site}. Por seguridad, el PIN deja de valer en 24 horas. Tus otras formas de entrar siguen.',
   objectHow:
-    'Si fuiste tú, no tienes que hacer nada. Si no, detenlo: entonces no ocurre nada, y se cierra la sesión del dispositivo que lo pidió.',
+    'Si fuiste tú, puedes ignorar este correo. Si no, detenlo: entonces no ocurre nada, y se cierra la sesión del dispositivo que lo pidió.',
   objectButton: 'No he sido yo: detenerlo',
-  never: 'Nadie de {name} te pedirá nunca un código ni un número.',
-  ignore: 'Si no has sido tú, no tienes que hacer nada.',
+  never: '{name} nunca te pedirá un código ni un número.',
+  ignore: 'Si no has sido tú, puedes ignorar este correo.',
 }
 
 const words = { en, de, es } as const

@@ -113,7 +113,8 @@ test('behavior: tries wait ever longer; behind the tenth the slot ends, a day af
   const waited = await tryAll({ phone, again, slotId })
   expect(waited.every((seconds, at) => (seconds ?? 0) >= (waited[at - 1] ?? 0) / 2)).toBe(true)
   expect(waited.length).toBeGreaterThanOrEqual(6)
-  const mails = () => vault.mails.filter(({ subject }) => subject === 'The PIN of your Portico wallet will end').length
+  const mails = () =>
+    vault.mails.filter(({ subject }) => subject === 'The PIN of your Portico wallet is about to stop working').length
   const before = mails()
   // The right one is not evaluated any more either.
   vault.time.now += 86_400_000

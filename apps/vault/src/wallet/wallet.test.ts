@@ -272,7 +272,7 @@ test('behavior: the key is shown after a login of minutes ago, on a device of a 
   const shown = (await device.call('/export', {})).body
   expect(await device.open(shown.share, sealedFor.share(slotId))).toEqual(share)
   expect(shown.entry).toMatchObject({ event: 'export', slotId, evidence: 'login' })
-  expect(vault.mailTo('ann@example.com').subject).toBe('The key of your Portico wallet was shown')
+  expect(vault.mailTo('ann@example.com').subject).toBe('The private key of your Portico wallet was shown')
   await vault.sql`update accounts set change_frozen_until = ${vault.time.now + 100_000}`
   expect(await ask()).toBe('change_frozen')
   vault.time.now += 31_000
@@ -299,7 +299,7 @@ test('behavior: who lacks lines goes on after a login of minutes ago; the log na
     evidence: 'login',
     remembered,
   })
-  expect(vault.mailTo('ann@example.com').subject).toBe('A browser went on with an older state of your Portico wallet')
+  expect(vault.mailTo('ann@example.com').subject).toBe('A browser continued with an older state of your Portico wallet')
   const { entries } = (await second.call('/log', {})).body
   expect(entries.at(-1)).toMatchObject({ event: 'accept', remembered })
   expect(entries.at(-1)?.hash).toBe(sha256(logEntryText(walletId, entries.at(-1) as LogEntry)))

@@ -39,7 +39,7 @@ function makeConnector(context: ConnectorContext, options: EmbeddedOptions): Emb
   return {
     info: {
       id: 'embedded',
-      name: 'Embedded wallet',
+      name: 'Email wallet',
       type: 'AUTH',
       chain: 'eip155',
       chains: ['eip155', 'solana'],

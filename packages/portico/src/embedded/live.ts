@@ -322,7 +322,7 @@ function sessionOf(
     // Without a choice of the person’s, the kind of account that the app prefers is taken.
     address: wish || accounts.length === 1 ? user.address : undefined,
     caipNetworkId: networkId,
-    wallet: { name: 'Embedded wallet' },
+    wallet: { name: 'Email wallet' },
     auth: {
       name: user.email ?? undefined,
       username: user.userName ?? undefined,

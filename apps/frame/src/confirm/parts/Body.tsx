@@ -8,7 +8,8 @@ const say = ({ key, values }: Words) => write(key, values)
 
 /** All of the sheet but its head and its buttons. */
 export function Body({ sheet }: { sheet: SheetModel }): ReactNode {
-  const { requester, notes, movements, fee, trial, steps, facts, message, account, network, raw, isBlocked } = sheet
+  const { requester, title, notes, movements, fee, trial, steps, facts, message, account, network, raw, isBlocked } =
+    sheet
   const own: Fact[] = [
     { label: { key: 'fact.account' }, value: { type: 'party', party: { address: account, isKnown: true } } },
     { label: { key: 'fact.network' }, value: { type: 'text', text: network.name } },
@@ -24,7 +25,7 @@ export function Body({ sheet }: { sheet: SheetModel }): ReactNode {
         </span>
         <span>
           <Host host={requester.host} />
-          <span className="cf-small">{write('asks')}</span>
+          <span className="cf-small">{write(`asks.${title}`)}</span>
         </span>
       </div>
       {notes.filter(({ tone }) => tone !== 'info').map(noteOf)}

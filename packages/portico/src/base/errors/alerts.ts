@@ -65,7 +65,7 @@ export const alerts = {
   'service/server-error': {
     surface: 'alert',
     text: 'Server Error',
-    hint: 'Our side has a problem. Your funds are safe. Try again in a minute.',
+    hint: 'Our side has a problem. Your money is safe. Try again in a minute.',
     tone: 'error',
   },
   'service/rate-limited': {
@@ -77,7 +77,7 @@ export const alerts = {
   'embedded/iframe-load-failed': {
     surface: 'alert',
     text: 'Wallet window didn’t load',
-    hint: 'Something blocked it: a network, or a privacy extension. Your funds are safe. Reload, or use another wallet.',
+    hint: 'Something blocked it: a network, or a privacy extension. Your money is safe. Reload, or use another wallet.',
     tone: 'error',
   },
   'embedded/iframe-request-timeout': {

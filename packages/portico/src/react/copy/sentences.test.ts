@@ -45,6 +45,15 @@ test('behavior: no sentence leaves the number of things to the reader', () => {
   expect(Object.values(en).filter((text) => /\w\(e?s\)/.test(text))).toEqual([])
 })
 
+test('behavior: no sentence has a word that the style sheet forbids', () => {
+  const sheet = readFileSync(new URL('../../../../../docs/contributing/voice.md', import.meta.url), 'utf8')
+  const [, list = ''] = /^## Never\n\n(.+)$/m.exec(sheet) ?? []
+  const never = [...list.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
+  expect(never.length).toBeGreaterThan(10)
+  const forbidden = new RegExp(`(?<![\\w-])(?:${never.join('|')})(?![\\w-])`, 'i')
+  expect(Object.entries(en).filter(([, text]) => forbidden.test(text))).toEqual([])
+})
+
 /** Keys of sentences in a source text; of one with a variable end, all that begin alike. */
 function keysIn(source: string): string[] {
   const keys = Object.keys(en)

@@ -35,7 +35,7 @@ describe('Newcomer', () => {
 describe('Connect', () => {
   test('behavior: of many recommended wallets the best, and the way to all of them', () => {
     const words = wordsOf(connect({ first: 'ready', recommended: listed, count: 12 }))
-    expect(words).toBe('WalletConnect QR code A B C D E F All wallets , 12')
+    expect(words).toBe('Scan with your phone QR code A B C D E F All wallets , 12')
   })
 
   test('param: allWallets: where no way leads to the others, all of them stand here', () => {

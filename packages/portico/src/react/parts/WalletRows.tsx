@@ -47,7 +47,7 @@ export function WalletRows({ rows, namespace, reason, pending }: WalletsProps): 
             <Picture src={image} name={name} shape="square" size={36} />
           )
         }
-        name={<bdi>{name}</bdi>}
+        name={row.tag === 'qr' ? t('connect.scan') : <bdi>{name}</bdi>}
         detail={from && <bdi>{from}</bdi>}
         tag={tag}
         onPress={() => act.choose(row, index)}

@@ -31,7 +31,7 @@ function setUp(part: Partial<AuthSide> = {}) {
   })
   const wallet = fakeConnector(
     'embedded',
-    { connect: async () => [session({ wallet: { name: 'Embedded wallet' }, auth: { name: 'ada@example.com' } })] },
+    { connect: async () => [session({ wallet: { name: 'Email wallet' }, auth: { name: 'ada@example.com' } })] },
     { type: 'AUTH' },
   )
   Object.assign(wallet.connector, { auth: async () => side } satisfies Partial<AuthConnector>)
@@ -55,7 +55,7 @@ describe('submitEmail', () => {
     void submitEmail(client, ' ada@example.com ')
     expect(all.email()).toEqual({ status: 'sending', email: 'ada@example.com' })
     await shows(all, 'EmailCode')
-    expect(all.email()).toMatchObject({ status: 'code', email: 'ada@example.com' })
+    expect(all.email()).toMatchObject({ status: 'code', email: 'ada@example.com', match: undefined })
     steps.code[0]?.resolve()
     await vi.waitFor(() => expect(client.store.get().modal.status).toBe('closed'))
     expect(all.email()).toEqual({ status: 'idle', email: '' })
@@ -79,6 +79,7 @@ describe('submitEmail', () => {
     expect(all.email()).toMatchObject({ status: 'device', match: '47' })
     steps.device[0]?.resolve()
     await shows(all, 'EmailCode')
+    expect(all.email()).toMatchObject({ status: 'code', match: '47' })
     // In its place: a step back leads to the field.
     expect(client.store.get().router.history.map(({ name }) => name)).toEqual(['Connect', 'EmailCode'])
   })

@@ -78,7 +78,7 @@ async function follow(
     client.track({ event: 'DEVICE_REGISTERED_FOR_EMAIL' })
   }
   if (action !== 'CONNECT') {
-    set(client, { status: 'code', email, sentAt: Date.now() })
+    set(client, { status: 'code', email, match, sentAt: Date.now() })
     show(client, 'EmailCode')
     client.track({ event: 'EMAIL_VERIFICATION_CODE_SENT' })
     await auth.code(signal)

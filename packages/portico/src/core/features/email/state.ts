@@ -7,10 +7,11 @@ export type EmailState =
   | { status: 'sending'; email: string }
   /** The link in the mail has to be opened. `match`: the two digits to choose there. */
   | { status: 'device'; email: string; match?: string | undefined; sentAt: number; failure?: EmailFailure | undefined }
-  /** The code in the mail has to be typed into the frame. */
+  /** A code has to be typed into the frame. With `match`, the page on which that was chosen shows it, and no mail has it. */
   | {
       status: 'code'
       email: string
+      match?: string | undefined
       sentAt: number
       resending?: boolean | undefined
       failure?: EmailFailure | undefined

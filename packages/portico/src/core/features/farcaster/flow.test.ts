@@ -26,7 +26,7 @@ function setUp(start: (n: number) => Promise<string> = async (n) => link(n)) {
   }
   const wallet = fakeConnector(
     'embedded',
-    { connect: async () => [session({ wallet: { name: 'Embedded wallet' }, auth: { username: 'ann' } })] },
+    { connect: async () => [session({ wallet: { name: 'Email wallet' }, auth: { username: 'ann' } })] },
     { type: 'AUTH' },
   )
   const side = authDouble({ farcaster })

@@ -30,7 +30,7 @@ const remote: ConnectorInfo = {
 }
 const login: ConnectorInfo = {
   id: 'embedded',
-  name: 'Embedded wallet',
+  name: 'Email wallet',
   type: 'AUTH',
   chain: 'eip155',
   chains: ['eip155'],

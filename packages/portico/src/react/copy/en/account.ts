@@ -6,9 +6,9 @@ export const accountCopy = {
   'account.tokenBalance': 'Balance {amount}',
   'account.balanceUnknown': 'Balance unknown',
   'account.balanceUnavailableText':
-    'Your funds are safe; we just can’t read the balance right now. We’ll try again in {n} seconds.',
+    'Your money is safe. We can’t read the balance right now. We’ll try again in {n} seconds.',
   'account.balanceUnavailableText.one':
-    'Your funds are safe; we just can’t read the balance right now. We’ll try again in {n} second.',
+    'Your money is safe. We can’t read the balance right now. We’ll try again in {n} second.',
   'account.wallets': 'Your wallets',
   'account.send': 'Send',
   'account.swaps': 'Swap',
@@ -22,24 +22,24 @@ export const accountCopy = {
 /** Words of letting a wallet go. */
 export const leaveCopy = {
   'account.disconnect': 'Disconnect',
-  'account.disconnectFailed': '{wallet} didn’t let go. Try again, or disconnect inside {wallet}.',
+  'account.disconnectFailed': '{wallet} didn’t disconnect. Try again, or disconnect inside {wallet}.',
 } as const
 
 /** Words of the switch between families. */
-export const familiesCopy = { 'families.label': 'Connected families' } as const
+export const familiesCopy = { 'families.label': 'Connected accounts' } as const
 
 /** Words of an embedded wallet whose key is in one browser, and nowhere else. */
 export const onlyHereCopy = {
-  'onlyHere.title': 'Your wallet is in this browser alone',
+  'onlyHere.title': 'Your wallet is only in this browser',
   'onlyHere.text':
-    'If the browser’s data is cleared, nobody can open the wallet again. Make a recovery kit, or add a passkey.',
+    'If this browser’s data is cleared, nobody can open the wallet again. Make a recovery kit or add a passkey.',
   'onlyHere.money':
-    'It holds money now. If the browser’s data is cleared, nobody can get it back. Make a recovery kit, or add a passkey.',
+    'It holds money now. If this browser’s data is cleared, nobody can get it back. Make a recovery kit or add a passkey.',
 } as const
 
 /** Words of the tabs of the account. */
 export const tabsCopy = {
-  'lists.label': 'What this account has',
+  'lists.label': 'What’s in this account',
   'lists.tokens': 'Tokens',
   'lists.nfts': 'NFTs',
   'lists.activity': 'Activity',
@@ -48,7 +48,7 @@ export const tabsCopy = {
 /** Words of the list of tokens. */
 export const tokensCopy = {
   'tokens.unavailable': 'Token Balance Unavailable',
-  'tokens.unserved': 'Tokens on {network} can’t be listed here. Your funds are safe.',
+  'tokens.unserved': 'We can’t list tokens on {network} here. Your money is safe.',
   'tokens.label': 'Tokens',
   'tokens.loading': 'Loading tokens',
   'tokens.empty': 'No tokens here yet',

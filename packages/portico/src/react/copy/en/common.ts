@@ -13,7 +13,7 @@ export const commonCopy = {
   'common.maxOf': 'Use the whole balance, {amount}',
   'common.about': 'about {amount}',
   'common.seconds': '{n} s',
-  'modal.refused.network': 'Choose a network, or disconnect, to close this.',
+  'modal.refused.network': 'To close this, choose a network or disconnect.',
   'modal.refused.signIn': '{app} needs you to sign in. Sign in, or cancel to disconnect.',
   'allWallets.showQr': 'Show a QR code',
 } as const

@@ -6,10 +6,11 @@ export const connectCopy = {
   'connect.installed': 'Installed',
   'connect.recent': 'Recent',
   'connect.qr': 'QR code',
+  'connect.scan': 'Scan with your phone',
   'connect.connected': 'Connected',
   'connect.allWallets': 'All wallets',
   'connect.collapsed': 'Continue with a wallet',
-  'connect.nothing': 'No way to connect is set up here.',
-  'connect.nothingText': '{app} hasn’t turned on any. Let them know.',
+  'connect.nothing': 'No way to connect here yet.',
+  'connect.nothingText': 'Please tell {app}.',
   'connect.branding': 'Wallet connection by {product}',
 } as const

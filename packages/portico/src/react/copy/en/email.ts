@@ -2,18 +2,18 @@
 export const emailCopy = {
   'email.placeholder': 'Email address',
   'email.action': 'Continue with email',
-  'email.bad': 'That isn’t a full email address.',
-  'email.unloaded': 'Email sign-in didn’t load. Check the connection or a blocker, then reload.',
-  'email.late': 'It took longer than two minutes. Nothing was sent. Try again.',
+  'email.bad': 'Enter a full email address.',
+  'email.unloaded': 'Email sign-in didn’t load. Check your connection, then reload.',
+  'email.late': 'That took too long. Try again.',
 } as const
 
 /** Words of the view with the field alone. */
 export const emailLoginCopy = {
   'emailLogin.title': 'Continue with email',
   'emailLogin.heading': 'What’s your email?',
-  'emailLogin.text': 'We’ll send a code. No password to remember.',
+  'emailLogin.text': 'We’ll email you. No password to remember.',
   'emailLogin.label': 'Email',
-  'emailLogin.send': 'Send me a code',
+  'emailLogin.send': 'Send me an email',
   'emailLogin.busy': 'Sending…',
   'emailLogin.footer': 'The wallet made with this email is yours. {app} can’t open it.',
 } as const
@@ -31,14 +31,16 @@ export const emailDeviceCopy = {
   'emailDevice.title': 'Approve this device',
   'emailDevice.text': 'We sent a link to {email}. Open it and choose the number {number}.',
   'emailDevice.textPlain': 'We sent a link to {email}. Open it to approve this device.',
-  'emailDevice.note': 'You only do this once on each device. If you didn’t ask for it, ignore the email.',
+  'emailDevice.note': 'You only do this once on each device. If this wasn’t you, ignore the email.',
   'emailDevice.frame': 'The number to choose',
 } as const
 
 /** Words while a code is typed. */
 export const emailCodeCopy = {
   'emailCode.title': 'Enter the code',
-  'emailCode.text': 'Enter the six digits we sent to {email}.',
+  'emailCode.text': 'Type the six digits we sent to {email}.',
+  'emailCode.approved': 'Device approved',
+  'emailCode.approvedText': 'Type the six digits from the page you just opened.',
   'emailCode.frame': 'The six digits of the code',
   'emailCode.opening': 'Nearly there',
   'emailCode.openingText': 'Opening your wallet.',

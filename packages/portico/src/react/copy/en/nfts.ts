@@ -2,9 +2,9 @@
 export const nftsCopy = {
   'nfts.loading': 'Loading collectibles',
   'nfts.empty': 'No collectibles yet',
-  'nfts.emptyText': 'When you own one on {network}, it shows here.',
-  'nfts.failed': 'The collectibles can’t be read right now',
-  'nfts.failedText': 'They are safe. The list will be back.',
+  'nfts.emptyText': 'Collectibles you own on {network} appear here.',
+  'nfts.failed': 'We can’t load your collectibles right now',
+  'nfts.failedText': 'They’re safe. Try again in a moment.',
   'nfts.retry': 'Try again',
   'nfts.hidden': '{n} hidden as likely spam',
   'nfts.show': 'Show',
@@ -23,5 +23,5 @@ export const nftCopy = {
   'nft.spam': 'This looks like spam',
   'nft.spamText': 'Don’t follow links in its name or picture.',
   'nft.send': 'Send',
-  'nft.gone': 'It is no longer in this account.',
+  'nft.gone': 'It’s no longer in this account.',
 } as const

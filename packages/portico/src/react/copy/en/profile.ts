@@ -24,7 +24,7 @@ export const disconnectAllCopy = {
   'wallets.disconnectAllAskOne': 'Disconnect {wallet}?',
   'wallets.disconnectAllText': 'You can connect them again at any time.',
   'wallets.disconnectAllTextOne': 'You can connect it again at any time.',
-  'wallets.disconnectAllFailed': 'They didn’t let go. Try again, or disconnect inside the wallets.',
+  'wallets.disconnectAllFailed': 'They didn’t disconnect. Try again, or disconnect inside the wallets.',
 } as const
 
 /** Words of the wallets used before. */
@@ -33,11 +33,11 @@ export const recentCopy = {
   'wallets.connect': 'Connect',
   'wallets.connectTo': 'Connect {wallet}',
   'wallets.forget': 'Forget {wallet}',
-  'wallets.usedOn': 'Used {date}',
+  'wallets.usedOn': 'Last used {date}',
   'wallets.forgotten': '{wallet} forgotten',
   'wallets.gone': 'Forgotten',
   'wallets.undo': 'Undo',
-  'wallets.undoOf': 'Keep {wallet} after all',
+  'wallets.undoOf': 'Undo: keep {wallet}',
 } as const
 
 /** Words of the accounts of one wallet. */
@@ -47,5 +47,5 @@ export const accountsCopy = {
   'wallets.smart': 'Smart account',
   'wallets.plain': 'Standard account',
   'wallets.ordinals': 'Ordinals',
-  'wallets.ordinalsText': 'Keep ordinals in their own address so they aren’t spent as a fee.',
+  'wallets.ordinalsText': 'Collectibles on Bitcoin. Keep them in their own address so they aren’t spent as a fee.',
 } as const

@@ -6,7 +6,7 @@ export const sendSelectTokenCopy = {
   'sendSelectToken.loading': 'Loading your tokens',
   'sendSelectToken.collectibles': 'NFTs',
   'sendSelectToken.empty': 'You have none of these',
-  'sendSelectToken.notAll': 'We can’t read your tokens right now. Your funds are safe.',
+  'sendSelectToken.notAll': 'We can’t read your tokens right now. Your money is safe.',
 } as const
 
 /** Words of those who were sent to before. */
@@ -37,9 +37,9 @@ export const sendReviewCopy = {
   'sendReview.useKnown': 'Use {name} instead',
   'sendReview.goOn': 'It’s a new address. Send anyway',
   'sendReview.feeUp': 'The fee rose from {old} to {new} while you were reading.',
-  'sendReview.feeAbove': 'The fee is more than what you send.',
-  'sendReview.lessArrives': 'Only {amount} {symbol} would arrive: the token keeps a part of each transfer.',
-  'sendReview.recallable': 'Whoever issued {symbol} can take it back from anybody who holds it.',
+  'sendReview.feeAbove': 'The fee is more than the amount you’re sending.',
+  'sendReview.lessArrives': 'Only {amount} {symbol} would arrive: this token takes a cut of every transfer.',
+  'sendReview.recallable': 'The issuer of {symbol} can take it back from anyone who holds it.',
   'sendReview.action': 'Send {amount} {symbol}',
   'sendReview.checking': 'Checking once more',
   'sendReview.waiting': 'Confirm in {wallet}',
@@ -47,7 +47,7 @@ export const sendReviewCopy = {
   'sendReview.declinedText': 'Nothing was sent.',
   'sendReview.sent': '{amount} {symbol} sent',
   'sendReview.memo': 'Public note',
-  'sendReview.address': 'Full address of the receiver',
+  'sendReview.address': 'Full address of the recipient',
 } as const
 
 /** Words of the choice of what is paid for being in a block sooner. */

@@ -1,7 +1,7 @@
 /** Words of the ways to sign in by an account elsewhere. */
 export const socialCopy = {
   'social.with': 'Continue with {provider}',
-  'social.more': 'More sign-in options',
+  'social.more': 'More ways to sign in',
 } as const
 
 export const socialsCopy = {
@@ -11,7 +11,7 @@ export const socialsCopy = {
 /** Words while a person signs in at a provider. */
 export const connectingSocialCopy = {
   'connectingSocial.waiting': 'Finish in the {provider} window',
-  'connectingSocial.waitingText': 'This page continues by itself once you have signed in.',
+  'connectingSocial.waitingText': 'This page continues once you’ve signed in.',
   'connectingSocial.front': 'Bring the window to front',
   'connectingSocial.loading': 'Nearly there',
   'connectingSocial.loadingText': 'Opening your wallet.',
@@ -21,13 +21,13 @@ export const connectingSocialCopy = {
   'connectingSocial.again': 'Open it again',
   'connectingSocial.other': 'Choose another way',
   'connectingSocial.hasCode': 'I have a code',
-  'connectingSocial.leaving': 'On the way to {provider}',
-  'connectingSocial.leavingText': 'You come back here once you have signed in.',
+  'connectingSocial.leaving': 'Going to {provider}',
+  'connectingSocial.leavingText': 'You’ll come back here once you’ve signed in.',
   'connectingSocial.code': 'Type the code from the {provider} window',
-  'connectingSocial.codeText': 'Once you have signed in there, it shows six digits.',
+  'connectingSocial.codeText': 'Once you’ve signed in there, it shows six digits.',
   'connectingSocial.frame': 'The six digits from the window',
-  'connectingSocial.untrusted': 'That answer came from another site',
-  'connectingSocial.untrustedText': 'We threw it away. Nothing was shared.',
+  'connectingSocial.untrusted': 'That sign-in couldn’t be verified',
+  'connectingSocial.untrustedText': 'It came from another site. Nobody was signed in.',
   'connectingSocial.refused': 'You declined in {provider}. Nothing was shared.',
   'connectingSocial.unstarted': '{provider} sign-in couldn’t start.',
   'connectingSocial.failed': '{provider} didn’t connect.',

@@ -11,14 +11,14 @@ export const swapTokensCopy = {
 
 /** Words of the settings of swaps. */
 export const swapSettingsCopy = {
-  'swapSettings.label': 'Most the price may slip',
+  'swapSettings.label': 'Maximum slippage',
   'swapSettings.other': 'Other',
   'swapSettings.percent': 'Percent',
   'swapSettings.note':
-    'If the price moves against you by more than this before the swap lands, the swap is cancelled. You only lose the network fee.',
+    'How far the price may move while you wait. If it moves further against you, the swap is cancelled, and you only lose the network fee.',
   'swapSettings.high': 'Over 5%: others can take part of your trade.',
-  'swapSettings.low': 'Under 0.1%: it will often be cancelled.',
-  'swapSettings.bad': 'Enter a number up to 50, with two decimals at most.',
+  'swapSettings.low': 'Under 0.1%: the swap will often be cancelled.',
+  'swapSettings.bad': 'Enter a number up to 50, with at most two decimals.',
   'swapSettings.fee': 'Network fee',
   'swapSettings.standard': 'Standard',
   'swapSettings.fast': 'Fast',
@@ -29,7 +29,7 @@ export const swapSettingsCopy = {
 /** Words of a form to swap that has no tokens. */
 export const swapFailedCopy = {
   'swap.noTokens': 'The tokens didn’t load',
-  'swap.noTokensText': 'Your funds are safe. Try again.',
+  'swap.noTokensText': 'Your money is safe. Try again.',
   'swap.tryAgain': 'Try again',
 } as const
 
@@ -38,16 +38,16 @@ export const swapReviewCopy = {
   'swapReview.title': 'Review swap',
   'swapReview.on': 'on {network}',
   'swapReview.atLeast': 'at least {amount}',
-  'swapReview.slippage': 'Slippage limit',
+  'swapReview.slippage': 'Maximum slippage',
   'swapReview.fee': 'Network fee',
   'swapReview.fastFee': 'Network fee, fast',
   'swapReview.allowStep': 'Let the exchange use {amount} {symbol}',
   'swapReview.once': 'Once',
-  'swapReview.twice': 'Twice: the old limit is taken back first',
+  'swapReview.twice': 'Twice: the old limit is removed first',
   'swapReview.bySignature': 'By signature',
   'swapReview.sign': 'Allow {amount} {symbol} by signature',
-  'swapReview.unsigned': '{symbol} didn’t take your signature',
-  'swapReview.unsignedText': 'Nothing was swapped. It can be allowed by a transaction.',
+  'swapReview.unsigned': '{symbol} didn’t accept your signature',
+  'swapReview.unsignedText': 'Nothing was swapped. You can allow it by a transaction instead.',
   'swapReview.allowAfter': 'Allow by a transaction',
   'swapReview.serviceFeeTo': 'It goes to',
   'swapReview.allowed': '{amount} {symbol} allowed',

@@ -4,7 +4,8 @@ export const walletsCopy = {
   'getWallet.text': 'A wallet is an app that keeps your keys and shows what you own. Install one, then come back here.',
   'getWallet.action': 'Get',
   'getWallet.actionOf': 'Get {wallet}',
-  'getWallet.note': 'Already have one on your phone? Go back and choose it, or WalletConnect, to see its QR code.',
+  'getWallet.note':
+    'Already have one on your phone? Go back and choose it, or “Scan with your phone”, to see a QR code.',
   'getWallet.more': 'Compare wallets',
   'getWallet.browser': 'Browser',
   'getWallet.phone': 'Phone',
@@ -12,7 +13,7 @@ export const walletsCopy = {
   'whatIsAWallet.title': 'What is a wallet?',
   'whatIsAWallet.heading': 'Your key to apps like this one',
   'whatIsAWallet.keys': 'A wallet holds your keys',
-  'whatIsAWallet.keysText': 'It proves that you are you. There is no password to lose here.',
+  'whatIsAWallet.keysText': 'They prove that it’s you. There’s no password to lose here.',
   'whatIsAWallet.owns': 'It shows what you own',
   'whatIsAWallet.ownsText': 'Tokens, collectibles and names stay yours in every app.',
   'whatIsAWallet.approves': 'Nothing moves without you',
@@ -52,8 +53,8 @@ export const tilesCopy = {
 
 /** Words of a wallet that holds accounts of several families. */
 export const multiChainCopy = {
-  'multiChain.heading': 'Which network family?',
-  'multiChain.text': '{wallet} holds accounts for several. You can add the others later.',
-  'multiChain.families': 'Families of {wallet}',
+  'multiChain.heading': 'Which kind of account?',
+  'multiChain.text': '{wallet} has several. You can add the others later.',
+  'multiChain.families': 'Accounts in {wallet}',
   'multiChain.all': 'Connect all',
 } as const

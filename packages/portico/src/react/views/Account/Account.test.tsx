@@ -44,7 +44,7 @@ describe('Account', () => {
     const auth = { name: 'mira@vale.studio', onlyHere: true }
     const draw = (amount: string, who = auth) =>
       renderView(Account, {}, { state: { ...connected({ auth: who }), balance: ready(amount) } })
-    expect(wordsOf(draw('0'))).toMatch(/in this browser alone.*nobody can open the wallet again.*Passkey and recovery/)
+    expect(wordsOf(draw('0'))).toMatch(/only in this browser.*nobody can open the wallet again.*Passkey and recovery/)
     expect(draw('0')).toContain('data-tone="info"')
     expect(wordsOf(draw('1'))).toContain('It holds money now.')
     expect(draw('1')).toContain('data-tone="warning"')
@@ -57,7 +57,7 @@ describe('Account', () => {
     }
     expect(holding('0.0')).toContain('data-tone="info"')
     expect(holding('0.01')).toContain('data-tone="warning"')
-    expect(wordsOf(draw('1', { ...auth, onlyHere: false }))).not.toContain('in this browser alone')
+    expect(wordsOf(draw('1', { ...auth, onlyHere: false }))).not.toContain('only in this browser')
   })
 
   test('behavior: with several families connected, the one that is shown can be changed', () => {
@@ -84,7 +84,7 @@ describe('Account', () => {
     } as const
     const words = wordsOf(renderView(Account, {}, { state: { ...connected(), balance } }))
     expect(words).toContain('Balance unknown')
-    expect(words).toMatch(/Your funds are safe.*We’ll try again in 26 seconds\./)
+    expect(words).toMatch(/Your money is safe.*We’ll try again in 26 seconds\./)
   })
 
   test('error: the wallet is on a network that the app does not use', () => {
@@ -148,9 +148,9 @@ describe('Account', () => {
       return wordsOf(renderView(Account, {}, { state: { ...state, portfolio: { ...portfolio, tokens, listed } } }))
     }
     expect(draw('whole')).toContain('Balance 1.204 ETH')
-    expect(draw('whole')).not.toMatch(/Total|\$|can’t be read/)
-    expect(draw('whole')).toMatch(/Dollar 1\.204 USDX .*Listed doesn’t mean checked/)
-    expect(draw('part')).toContain('Some tokens can’t be read right now.')
+    expect(draw('whole')).not.toMatch(/Total|\$|can’t read/)
+    expect(draw('whole')).toMatch(/Dollar 1\.204 USDX .*Being listed doesn’t mean they were checked/)
+    expect(draw('part')).toContain('We can’t read some tokens right now.')
   })
 
   test('behavior: the balance of the token that was chosen stands in place of the total', () => {
@@ -184,7 +184,7 @@ describe('Account', () => {
     const state = { ...connected(), balance: ready('1204133000000000000'), portfolio: unserved }
     const words = wordsOf(renderView(Account, {}, { state }))
     expect(words).toContain('Token Balance Unavailable')
-    expect(words).toContain('Tokens on Ethereum can’t be listed here. Your funds are safe.')
+    expect(words).toContain('We can’t list tokens on Ethereum here. Your money is safe.')
     expect(words).toContain('Ether 1.204 ETH')
     expect(words).not.toMatch(/try again|No tokens here yet/i)
   })

@@ -28,7 +28,7 @@ test('behavior: without services, what this browser sent for the account on its 
   )
   const words = wordsOf(markup)
   expect(words).toMatch(/^Sent from this browser /)
-  expect(words).toContain('Only what you sent here is listed, until you disconnect.')
+  expect(words).toContain('Only what you sent from here is listed, until you disconnect.')
   expect(words).toMatch(/−1\.500 USDX Pending .*−2\.000 ETH .*Failed/)
   expect(markup.match(/<li/g)).toHaveLength(3)
   expect(markup).toContain('https://etherscan.io/tx/0xab')

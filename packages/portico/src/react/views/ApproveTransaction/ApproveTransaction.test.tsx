@@ -5,5 +5,5 @@ import { ApproveTransaction } from './ApproveTransaction.js'
 test('default: the frame’s place, and nothing of what it asks', () => {
   const markup = renderView(ApproveTransaction, {})
   expect(wordsOf(markup)).toBe('Opening your wallet')
-  expect(markup).toContain('data-label="Your wallet asks you"')
+  expect(markup).toContain('data-label="Request from your wallet"')
 })

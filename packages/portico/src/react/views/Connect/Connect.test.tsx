@@ -12,7 +12,7 @@ describe('Connect', () => {
   test('default: wallets with their tags', () => {
     const words = wordsOf(renderView(Connect, {}, { state: { connectors } }))
     expect(words).toContain('Lantern Installed')
-    expect(words).toContain('WalletConnect QR code')
+    expect(words).toContain('Scan with your phone QR code')
     expect(words).not.toContain('or')
   })
 
@@ -33,7 +33,7 @@ describe('Connect', () => {
 
   const embedded = {
     id: 'embedded',
-    name: 'Embedded wallet',
+    name: 'Email wallet',
     type: 'AUTH',
     chain: 'eip155',
     chains: ['eip155'],
@@ -63,7 +63,7 @@ describe('Connect', () => {
     ].map(([, label]) => label?.replace('Continue with ', ''))
 
   test('param: socials: up to five beside each other in their order, of more the last leads to all of them', () => {
-    expect(tiles({})).toEqual(['Google', 'X', 'Farcaster', 'Discord', 'More sign-in options'])
+    expect(tiles({})).toEqual(['Google', 'X', 'Farcaster', 'Discord', 'More ways to sign in'])
     const five = ['github', 'google', 'x', 'apple', 'discord'] as const
     expect(tiles({ socials: five })).toEqual(['GitHub', 'Google', 'X', 'Apple', 'Discord'])
     expect(tiles({ socials: ['github'], email: false })).toEqual(['GitHub'])
@@ -87,7 +87,7 @@ describe('Connect', () => {
   test('behavior: what was wrong with the address stands under it', () => {
     const email = { status: 'idle', email: 'mira', failure: { kind: 'invalid' } } as const
     const markup = renderView(Connect, {}, { state: { connectors: withLogin, email } })
-    expect(wordsOf(markup)).toContain('That isn’t a full email address.')
+    expect(wordsOf(markup)).toContain('Enter a full email address.')
   })
 
   test('behavior: recent wallets and all wallets', () => {
@@ -139,7 +139,7 @@ describe('Connect', () => {
   test('error: nothing is offered', () => {
     expect(wordsOf(renderView(Connect, {}))).toBe('')
     expect(wordsOf(renderView(Connect, {}, { options: { wallets: false } }))).toBe(
-      'No way to connect is set up here. Meridian hasn’t turned on any. Let them know.',
+      'No way to connect here yet. Please tell Meridian.',
     )
   })
 
@@ -150,7 +150,7 @@ describe('Connect', () => {
     expect(wordsOf(draw('loading'))).not.toContain('No way to connect')
     expect(wordsOf(draw('failed'))).not.toContain('No way to connect')
     expect(draw('failed')).toContain('aria-label="Wallets"')
-    expect(wordsOf(draw('ready'))).toContain('No way to connect is set up here.')
+    expect(wordsOf(draw('ready'))).toContain('No way to connect here yet.')
   })
 
   test('behavior: nobody is told that there is nothing while a directory is asked', () => {

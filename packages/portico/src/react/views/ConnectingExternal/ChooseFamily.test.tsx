@@ -25,7 +25,7 @@ const draw = (state: Partial<State>) =>
 describe('a wallet of several families', () => {
   test('default: every family, or all at once', () => {
     expect(wordsOf(draw({}))).toBe(
-      'Which network family? Lantern holds accounts for several. You can add the others later. Ethereum Solana Bitcoin Connect all',
+      'Which kind of account? Lantern has several. You can add the others later. Ethereum Solana Bitcoin Connect all',
     )
   })
 

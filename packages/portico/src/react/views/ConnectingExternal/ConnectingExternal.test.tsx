@@ -15,7 +15,7 @@ describe('ConnectingExternal', () => {
 
   test('behavior: a wallet that is connected already', () => {
     expect(words({ connectorId: lantern.id }, { state: connected() })).toBe(
-      'Lantern is already connected To use another account, switch it inside Lantern. Choose another wallet',
+      'Lantern is already connected To use another account, switch to it in Lantern. Choose another wallet',
     )
   })
 

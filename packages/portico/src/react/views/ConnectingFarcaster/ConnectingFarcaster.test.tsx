@@ -42,7 +42,7 @@ describe('ConnectingFarcaster', () => {
 
   test.each([
     ['expired', 'This code has expired Codes last five minutes, to keep you safe.'],
-    ['refused', 'That answer didn’t hold We threw it away. Nobody was signed in.'],
+    ['refused', 'That sign-in couldn’t be verified Nobody was signed in.'],
     ['failed', 'Farcaster didn’t answer. Show a new code and scan it.'],
   ] as const)('error: %s: why, and another code', (status, text) => {
     expect(draw({ status, url })).toContain(`${text} Show a new code`)

@@ -14,11 +14,17 @@ describe('EmailCode', () => {
   test('default: where the code went, the frame’s place, and when another may be asked for', () => {
     const markup = draw(code)
     expect(wordsOf(markup)).toBe(
-      'Check your email Enter the six digits we sent to mira@vale.studio . Send again in 0:30',
+      'Check your email Type the six digits we sent to mira@vale.studio . Send again in 0:30',
     )
     expect(markup).toContain('part="wallet-frame"')
     expect(markup).toContain('data-label="The six digits of the code"')
     expect(markup).not.toContain('<input')
+  })
+
+  test('behavior: where a page approved this device, the code is there and in no mail', () => {
+    const words = wordsOf(draw({ ...code, match: '47' }))
+    expect(words).toMatch(/^Device approved Type the six digits from the page you just opened\. Send again/)
+    expect(words).not.toMatch(/email/i)
   })
 
   test('behavior: half a minute later another may be asked for', () => {

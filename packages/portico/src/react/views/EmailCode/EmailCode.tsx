@@ -18,7 +18,7 @@ export const view: ViewRow<'EmailCode'> = {
   Component: EmailCode,
 }
 
-/** The code from the mail. It is typed into the wallet's own frame: this page never sees it. */
+/** The code from the mail, or from the page that approved this device. It is typed into the wallet's own frame: this page never sees it. */
 export function EmailCode(): ReactElement {
   const client = useClient()
   const t = useCopy()
@@ -33,6 +33,8 @@ export function EmailCode(): ReactElement {
     <>
       {state.status === 'connecting' ? (
         <Heading title={t('emailCode.opening')} text={t('emailCode.openingText')} />
+      ) : state.status === 'code' && state.match ? (
+        <Heading title={t('emailCode.approved')} text={t('emailCode.approvedText')} />
       ) : (
         <Heading title={t('emailStep.heading')} text={t.rich('emailCode.text', { email })} />
       )}

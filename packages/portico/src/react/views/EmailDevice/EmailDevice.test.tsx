@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 describe('EmailDevice', () => {
   test('default: the number to choose, large and in words', () => {
     expect(draw(device)).toBe(
-      '47 Check your email We sent a link to mira@vale.studio . Open it and choose the number 47 . You only do this once on each device. If you didn’t ask for it, ignore the email. Send again in 0:30 Use another email',
+      '47 Check your email We sent a link to mira@vale.studio . Open it and choose the number 47 . You only do this once on each device. If this wasn’t you, ignore the email. Send again in 0:30 Use another email',
     )
   })
 
@@ -25,7 +25,7 @@ describe('EmailDevice', () => {
 
   test('param: failure: in place of the note', () => {
     const words = draw({ ...device, failure: { kind: 'late' } })
-    expect(words).toContain('It took longer than two minutes. Nothing was sent. Try again.')
+    expect(words).toContain('That took too long. Try again.')
     expect(words).not.toContain('You only do this once')
   })
 

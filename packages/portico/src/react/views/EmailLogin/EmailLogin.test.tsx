@@ -8,7 +8,7 @@ const draw = (email?: EmailState) => renderView(EmailLogin, {}, { state: email ?
 describe('EmailLogin', () => {
   test('default', () => {
     const markup = draw()
-    expect(wordsOf(markup)).toBe('What’s your email? We’ll send a code. No password to remember. Email Send me a code')
+    expect(wordsOf(markup)).toBe('What’s your email? We’ll email you. No password to remember. Email Send me an email')
     expect(markup).toMatch(/<input[^>]* type="email"[^>]* autoComplete="email"/i)
   })
 
@@ -17,8 +17,8 @@ describe('EmailLogin', () => {
   })
 
   test.each([
-    [{ kind: 'invalid' } as const, 'That isn’t a full email address.'],
-    [{ kind: 'unloaded' } as const, 'Email sign-in didn’t load. Check the connection or a blocker, then reload.'],
+    [{ kind: 'invalid' } as const, 'Enter a full email address.'],
+    [{ kind: 'unloaded' } as const, 'Email sign-in didn’t load. Check your connection, then reload.'],
     [{ kind: 'message', text: 'Please try again after 24 seconds' } as const, 'Please try again after 24 seconds'],
   ])('error: %o', (failure, words) => {
     const markup = draw({ status: 'idle', email: 'mira', failure })

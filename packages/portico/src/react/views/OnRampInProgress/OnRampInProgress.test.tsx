@@ -32,7 +32,7 @@ function shown(part: Pick<OnRampPurchase, 'status'> & Partial<OnRampPurchase>): 
 
 test('default: the window is open', () => {
   const words = wordsOf(shown({ status: 'created' }))
-  expect(words).toContain('Pay in the window that opened. We watch for 98.5 USDC')
+  expect(words).toContain('Pay in the window that opened. We’ll tell you when your 98.5 USDC')
   expect(words).toContain('Open again')
   expect(shown({ status: 'created' })).not.toContain(`href="${url}"`)
 })
@@ -41,7 +41,7 @@ test.each(['created', 'open'] as const)(
   'behavior: the browser blocked the window: a link in its place (%s)',
   (status) => {
     const markup = shown({ status, blocked: true })
-    expect(wordsOf(markup)).toContain('Your browser blocked the window. Open Quay from here')
+    expect(wordsOf(markup)).toContain('Your browser blocked the window. Open Quay here and pay there')
     expect(markup).toContain(`href="${url}" target="_blank" rel="noopener noreferrer"`)
     expect(wordsOf(markup)).not.toMatch(/window that opened|Open again/)
   },

@@ -4,5 +4,5 @@ import { OpenWallet } from './OpenWallet.js'
 
 test('default: where to answer, and the way there', () => {
   const markup = renderView(OpenWallet, { wallet: { name: 'Harbor' } })
-  expect(wordsOf(markup)).toBe('Answer in Harbor Look at the request there, then come back to this page. Open Harbor')
+  expect(wordsOf(markup)).toBe('Continue in Harbor Review the request there, then come back to this page. Open Harbor')
 })

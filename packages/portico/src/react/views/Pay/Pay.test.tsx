@@ -126,7 +126,7 @@ describe('Pay', () => {
       'New: Network fee 0.00074 ETH',
     ],
     ['outage on the way', { status: 'review', plan: bought, failure: 'unavailable' }, 'We can’t get a price'],
-    ['paid in another tab', { status: 'review', plan: direct, failure: 'elsewhere' }, 'Your wallet isn’t asked twice'],
+    ['paid in another tab', { status: 'review', plan: direct, failure: 'elsewhere' }, 'so you don’t pay twice'],
   ])('behavior: %s', (_name, progress, text) => {
     expect(show(Pay, progress)).toContain(text)
   })
@@ -137,7 +137,7 @@ describe('Pay', () => {
     ['fee', 'Not enough ETH for the fee'],
     ['fails', 'This payment wouldn’t go through'],
     ['no-route', 'No one takes EURC for this'],
-    ['gas-price', 'We don’t have fees for Ethereum'],
+    ['gas-price', 'We can’t get the fee on Ethereum'],
     ['unavailable', 'We can’t get a price'],
   ] as const)('error: a token does not do: %s', (failure, text) => {
     expect(show(Pay, { status: 'unpriced', token: euro, failure })).toContain(text)
@@ -150,7 +150,7 @@ describe('Pay', () => {
     ['amount', 'more decimals than the token has'],
     ['self', 'That is your own address'],
     ['nothing', 'You need 25 USDC on Ethereum'],
-    ['outage', 'You don’t hold 25 USDC'],
+    ['outage', 'You don’t have 25 USDC'],
     ['unread', 'We can’t reach Ethereum'],
   ] as const)('error: refused: %s', (reason, text) => {
     expect(show(Pay, { status: 'refused', reason })).toContain(text)
@@ -174,7 +174,7 @@ describe('PayResult', () => {
         sentAt: 1,
         confirmedAt: 2,
       },
-      ['You paid 25 USDC', 'With 21.3 EURC, at most.', '0.00021 ETH'],
+      ['You paid 25 USDC', 'It cost you at most 21.3 EURC.', '0.00021 ETH'],
     ],
     [
       'failed',
@@ -182,9 +182,9 @@ describe('PayResult', () => {
       ['It didn’t go through', 'the network kept its fee', 'paused'],
     ],
     ['not sent', { status: 'failed', plan: direct, code: 'rpc/error', message: 'no' }, ['Nothing was paid.']],
-    ['unknown', { status: 'unknown', plan: direct }, ['We don’t know whether it was sent', 'Look again']],
+    ['unknown', { status: 'unknown', plan: direct }, ['We don’t know whether it was sent', 'Check again']],
     ['unknown, gone', { status: 'unknown', plan: direct, moved: true }, ['most likely paid']],
-    ['unknown, still there', { status: 'unknown', plan: direct, moved: false }, ['It wasn’t sent: pay again']],
+    ['unknown, still there', { status: 'unknown', plan: direct, moved: false }, ['It wasn’t sent. Pay again']],
   ])('default: %s', (_name, progress, texts) => {
     const html = show(PayResult, progress)
     for (const text of texts) expect(html).toContain(text)
@@ -193,7 +193,7 @@ describe('PayResult', () => {
   test('behavior: no node has it any more: its transaction is shown, and nothing is said of the wallet', () => {
     const hash = `0x${'ab'.repeat(32)}`
     const html = show(PayResult, { status: 'unknown', plan: direct, hash, sentAt: 1 })
-    expect(html).toContain('The network no longer knows it. It may still arrive')
+    expect(html).toContain('The network lost track of it. It may still arrive')
     expect(html).toContain(`https://etherscan.io/tx/${hash}`)
     expect(html).not.toContain('gave no clear answer')
   })

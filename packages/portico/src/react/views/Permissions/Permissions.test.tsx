@@ -45,7 +45,7 @@ describe('Permissions', () => {
   test('behavior: what is over is not listed; none, and those of another account', () => {
     const over = [given({ revokedAt: 2 }), given({ pci: 'two', expiry: 1 })]
     expect(words(read({ sessions: over }))).toBe(
-      'No permissions given Apps that may act for this account on Ethereum without asking show here.',
+      'No permissions given Apps that may use this account on Ethereum without asking appear here.',
     )
     expect(words(read({ address: receiver }))).toBe('Loading permissions')
     expect(words(undefined)).toBe('Loading permissions')
@@ -58,15 +58,15 @@ describe('Permissions', () => {
   test('param: revocation', () => {
     const at = (status: NonNullable<SessionsState['revocation']>['status']) =>
       words(read({ revocation: { pci: 'one', status } }))
-    expect(at('signing')).toMatch(/again\. Sign in Lantern$/)
+    expect(at('signing')).toMatch(/again\. Confirm in Lantern$/)
     expect(at('revoking')).toMatch(/again\. Revoking…$/)
-    expect(at('declined')).toContain('You declined in Lantern The permission holds as before. Revoke')
-    expect(at('refused')).toContain('Lantern has not signed for this account.')
-    expect(at('failed')).toContain('The permission couldn’t be revoked It may still hold. Try again. Revoke')
+    expect(at('declined')).toContain('You declined in Lantern The permission is still in place. Revoke')
+    expect(at('refused')).toContain('Lantern didn’t sign for this account.')
+    expect(at('failed')).toContain('The permission couldn’t be revoked It may still be in place. Try again. Revoke')
   })
 
   test('error: it can be read again', () => {
-    expect(words(read({ status: 'failed', sessions: [] }))).toMatch(/^The permissions can’t be read .* Try again$/)
+    expect(words(read({ status: 'failed', sessions: [] }))).toMatch(/^We can’t load the permissions .* Try again$/)
     expect(words(read({ status: 'failed' }))).toMatch(/^Quay/)
   })
 })
@@ -108,7 +108,7 @@ describe('sentencesOf', () => {
       `Quay may use mint and burn of the contract 0x41…c8E9d4 ${until}`,
       'It may send up to 1 ETH with burn.',
     ])
-    expect(say(calls({ address: receiver }))).toEqual([`Quay may use all of the contract 0x41…c8E9d4 ${until}`])
+    expect(say(calls({ address: receiver }))).toEqual([`Quay may use everything in the contract 0x41…c8E9d4 ${until}`])
   })
 
   test('error: what cannot be read is said to be so', () => {

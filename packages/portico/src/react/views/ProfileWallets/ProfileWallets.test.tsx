@@ -31,7 +31,7 @@ describe('ProfileWallets', () => {
     } as const
     const connections = { ...state.connections, others: [quill], recent: [basalt] } as typeof state.connections & object
     const markup = renderView(ProfileWallets, {}, { state: { ...state, connections } })
-    expect(wordsOf(markup)).toMatch(/Also connected .*Quill Switch Recently used .*Basalt Used Nov 2 Connect/)
+    expect(wordsOf(markup)).toMatch(/Also connected .*Quill Switch Recently used .*Basalt Last used Nov 2 Connect/)
     expect(markup).toContain('aria-label="Forget Basalt"')
     expect(markup).toContain('aria-label="Switch to Quill"')
   })
@@ -43,20 +43,20 @@ describe('ProfileWallets', () => {
       namespace: 'eip155',
       status: 'disconnected',
       usedAt: Date.UTC(2026, 10, 2, 12),
-      wallet: { name: 'Embedded wallet' },
+      wallet: { name: 'Email wallet' },
       auth: { name: 'mira@vale.studio' },
     } as const
     const connections = { ...state.connections, recent: [past] } as typeof state.connections & object
     const embedded = {
       id: 'embedded',
-      name: 'Embedded wallet',
+      name: 'Email wallet',
       type: 'AUTH',
       chain: 'eip155',
       chains: ['eip155'],
     } as const
     const markup = renderView(ProfileWallets, {}, { state: { ...state, connections, connectors: [lantern, embedded] } })
-    expect(wordsOf(markup)).toMatch(/Recently used .*mira@vale\.studio Used Nov 2 Connect/)
-    expect(markup).toContain('aria-label="Connect Embedded wallet"')
+    expect(wordsOf(markup)).toMatch(/Recently used .*mira@vale\.studio Last used Nov 2 Connect/)
+    expect(markup).toContain('aria-label="Connect Email wallet"')
   })
 
   test('param: multiWallet off', () => {
@@ -72,7 +72,9 @@ describe('ProfileWallets', () => {
     ] as const
     const state = connected({ namespace: 'bip122', accounts, address: 'bc1qpayments8kx2wd' })
     const markup = renderView(ProfileWallets, {}, { state: { ...state, networks: [bitcoinMainnet] } })
-    expect(wordsOf(markup)).toMatch(/Payments bc1q.*x2wd Ordinals bc1p.*0v5ta Keep ordinals in their own address/)
+    expect(wordsOf(markup)).toMatch(
+      /Payments bc1q.*x2wd Ordinals bc1p.*0v5ta Collectibles on Bitcoin. Keep them in their own address/,
+    )
     expect(markup.match(/aria-checked="true"/g)).toHaveLength(1)
   })
 

@@ -24,7 +24,7 @@ describe('Receive', () => {
     const markup = renderView(Receive, {}, { state: connected() })
     expect(wordsOf(markup)).toContain('Your address 0x 7A3f 9C21 E04b D815 7f2C')
     expect(wordsOf(markup)).toContain('Copy address')
-    expect(wordsOf(markup)).toContain('Only these 2 networks')
+    expect(wordsOf(markup)).toContain('Receive on these 2 networks only')
   })
 
   test('behavior: nothing without an account', () => {
@@ -43,7 +43,7 @@ describe('Receive', () => {
   test('param: networks of another family do not count', () => {
     expect(goodNetworks([mainnet, elsewhere, base], connection)).toEqual([mainnet, base])
     const markup = renderView(Receive, {}, { state: connected(), networks: [mainnet, elsewhere] })
-    expect(wordsOf(markup)).toContain('Only Ethereum')
+    expect(wordsOf(markup)).toContain('Receive on Ethereum only')
   })
 })
 
@@ -67,17 +67,17 @@ describe('what is asked for', () => {
   test('default: of the native currency; another token can be chosen', () => {
     const markup = view(asking(address))
     expect(markup).toContain('value="12.5"')
-    expect(wordsOf(markup)).toContain('ETH Ask for another token')
-    expect(wordsOf(markup)).toContain('Ask for no amount')
+    expect(wordsOf(markup)).toContain('ETH Request another token')
+    expect(wordsOf(markup)).toContain('Remove amount')
   })
 
   test('param: token', () => {
-    expect(wordsOf(view(asking(address, dollar)))).toContain('USDX Ask for another token')
+    expect(wordsOf(view(asking(address, dollar)))).toContain('USDX Request another token')
   })
 
   test('behavior: what another account asked for is not this one’s', () => {
     const markup = view(asking(receiver, dollar))
-    expect(wordsOf(markup)).toContain('Ask for an amount')
+    expect(wordsOf(markup)).toContain('Request an amount')
     expect(markup).not.toContain('12.5')
   })
 })

@@ -9,13 +9,13 @@ const words = (names: NamesState) => wordsOf(renderView(RegisterAccountName, {},
 describe('RegisterAccountName', () => {
   test('default', () => {
     const said = words({ ...form, look: { taken: false, others: ['mira-v'] } })
-    expect(said).toContain('mira.portico.id is free')
-    expect(said).toMatch(/Also free mira-v Register, no fee/)
+    expect(said).toContain('mira.portico.id is available')
+    expect(said).toMatch(/Also available mira-v Register for free/)
   })
 
   test('param: names taken, signing, owned', () => {
     expect(words({ ...form, look: { taken: true, others: ['mira-v'] } })).toMatch(
-      /mira\.portico\.id is taken\. These are close: mira-v Taken/,
+      /mira\.portico\.id is taken\. Similar names: mira-v Taken/,
     )
     expect(words({ ...form, status: 'signing' })).toContain('Waiting for Lantern')
     expect(words({ ...form, owned: 'mine.portico.id' })).toContain('You already have mine.portico.id')
@@ -33,6 +33,6 @@ describe('RegisterAccountName', () => {
       'Error registering name mira.portico.id mira.portico.id wasn’t registered. Try again, or choose another.',
     )
     expect(words({ ...form, look, fault: { ...fault, kind: 'declined' } })).toContain('You declined in Lantern')
-    expect(words({ ...form, look, fault: { ...fault, kind: 'suggest' } })).not.toContain('is free')
+    expect(words({ ...form, look, fault: { ...fault, kind: 'suggest' } })).not.toContain('is available')
   })
 })

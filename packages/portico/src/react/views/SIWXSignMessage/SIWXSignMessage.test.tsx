@@ -30,7 +30,7 @@ describe('SIWXSignMessage', () => {
   test('default: for whom, what it says, whose it is, until when, and the exact text', () => {
     const words = wordsOf(draw({ status: 'asking', ...question }))
     expect(words).toMatch(
-      /^Prove it’s you app\.meridian\.example Message Sign in to Meridian with your Ethereum account\. Account 0x7A…Fa2B6c Network Ethereum Good until Nov 28, \d+:05 [AP]M Show the exact text app\.meridian\.example wants you to sign in .* Cancel Sign in$/,
+      /^Prove it’s you app\.meridian\.example Message Sign in to Meridian with your Ethereum account\. Account 0x7A…Fa2B6c Network Ethereum Valid until Nov 28, \d+:05 [AP]M Show the exact text app\.meridian\.example wants you to sign in .* Cancel Sign in$/,
     )
     expect(words).toContain('Nonce: 1234567890')
   })

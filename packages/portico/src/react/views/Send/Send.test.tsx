@@ -87,7 +87,7 @@ describe('Send', () => {
     const name = { text: 'aldo.eth', status: 'found', address: receiver, name: 'aldo.eth' } as const
     const words = wordsOf(draw(editing({ name, draft: { amount: '1', to: 'aldo.eth', item } })))
     expect(words).toContain('aldo.eth 0x41…c8E9d4')
-    expect(words).toContain('Name checked. Sent on Ethereum.')
+    expect(words).toContain('Name found. You’ll send on Ethereum.')
   })
 
   test('behavior: a price shows what the amount is worth', () => {
@@ -105,7 +105,7 @@ describe('Send', () => {
   })
 
   test('error: the contract counts otherwise than the list', () => {
-    expect(wordsOf(draw(editing({ corrected: true })))).toContain('The contract of ETH counts differently')
+    expect(wordsOf(draw(editing({ corrected: true })))).toContain('ETH counts its decimals differently')
   })
 
   test('param: locale writes the amount its way', () => {

@@ -51,7 +51,7 @@ describe('SendResult', () => {
     expect(words({ ...plan, name: 'bob.eth' })).toContain('To bob.eth 0x41…c8E9d4')
   })
 
-  test('error: the contract turned it down', () => {
+  test('error: the contract refused it', () => {
     const words = wordsOf(
       draw({
         status: 'failed',
@@ -62,7 +62,7 @@ describe('SendResult', () => {
         message: 'Execution reverted',
       }),
     )
-    expect(words).toContain('It didn’t go through The contract turned it down.')
+    expect(words).toContain('It didn’t go through Your 120 ETH never left your account.')
     expect(words).toContain('Reason Execution reverted')
   })
 
@@ -72,7 +72,7 @@ describe('SendResult', () => {
     const markup = draw({ status: 'failed', draft, plan, hash, by, code: 'tx/nonce', message: 'x' })
     const words = wordsOf(markup)
     expect(words).toContain('Replaced by another transaction')
-    expect(words).toMatch(/120 ETH can’t reach \S+ by this one any more/)
+    expect(words).toMatch(/120 ETH won’t reach \S+ this way/)
     expect(words).not.toContain('Reason')
     expect(markup).toContain(`https://etherscan.io/tx/${by}`)
   })
@@ -104,7 +104,7 @@ describe('SendResult', () => {
       const markup = draw(unknown)
       const words = wordsOf(markup)
       expect(words).toContain(
-        'We don’t know whether it was sent Lantern gave no clear answer. Look there before you send again, or it may happen twice.',
+        'We don’t know whether it was sent Lantern gave no clear answer. Check there before you send again, or you may send twice.',
       )
       expect(words).toContain('Reason No answer')
       expect(words).not.toMatch(/Nothing was sent|Try again|didn’t go through/)
@@ -115,14 +115,12 @@ describe('SendResult', () => {
     test('its transaction can be seen where it has one', () => {
       const markup = draw({ ...unknown, hash })
       expect(markup).toContain(`https://etherscan.io/tx/${hash}`)
-      expect(wordsOf(markup)).not.toMatch(/turned it down|Try again/)
+      expect(wordsOf(markup)).not.toMatch(/never left|Try again/)
     })
 
     test('the wallet gave its hash and no node has it any more: nothing is said of the wallet, and no reason is empty', () => {
       const words = wordsOf(draw({ ...unknown, hash, code: undefined, message: undefined }))
-      expect(words).toContain(
-        'We don’t know whether it will arrive The network no longer knows it. It may still arrive',
-      )
+      expect(words).toContain('We don’t know whether it will arrive The network lost track of it. It may still arrive')
       expect(words).not.toMatch(/gave no clear answer|Reason|Try again/)
     })
 

@@ -95,7 +95,7 @@ describe('SendReview', () => {
   })
 
   test('behavior: a fee above the amount is told, also when it is one that was chosen', () => {
-    const text = 'The fee is more than what you send.'
+    const text = 'The fee is more than the amount you’re sending.'
     const words = (fee: string) => wordsOf(draw({ status: 'review', draft, plan: { ...plan, fee } }))
     expect(words(plan.amount)).not.toContain(text)
     expect(words(`${BigInt(plan.amount) + 1n}`)).toContain(text)
@@ -105,7 +105,7 @@ describe('SendReview', () => {
     const marks = { references: [], memo: 'Order 12\nof May\u202e' }
     const words = wordsOf(draw({ status: 'review', draft, plan: { ...plan, marks, warnings: ['recallable'] } }))
     expect(words).toContain('Public note Order 12 of May')
-    expect(words).toContain('Whoever issued ETH can take it back from anybody who holds it.')
+    expect(words).toContain('The issuer of ETH can take it back from anyone who holds it.')
     expect(wordsOf(draw({ status: 'review', draft, plan }))).not.toContain('Public note')
   })
 

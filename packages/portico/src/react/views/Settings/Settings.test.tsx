@@ -9,7 +9,7 @@ const embedded: Partial<Connection> = {
     { address, type: 'eoa' },
     { address: receiver, type: 'smartAccount' },
   ],
-  wallet: { name: 'Embedded wallet' },
+  wallet: { name: 'Email wallet' },
   auth: { name: 'mira@vale.studio', hasSmartAccounts: true, smartAccountDeployed: false },
 }
 
@@ -17,7 +17,7 @@ describe('Settings', () => {
   test('default: of an embedded wallet', () => {
     const markup = draw(embedded)
     expect(wordsOf(markup)).toBe(
-      'mira@vale.studio 0x7A…Fa2B6c Network Ethereum Email mira@vale.studio Smart account Pay fees in tokens, batch steps Passkey and recovery Export the key Disconnect',
+      'mira@vale.studio 0x7A…Fa2B6c Network Ethereum Email mira@vale.studio Smart account Pay fees in tokens, combine steps Passkey and recovery Export private key Disconnect',
     )
     expect(markup).toMatch(/role="switch" aria-checked="false"/)
   })
@@ -32,7 +32,7 @@ describe('Settings', () => {
 
   test('behavior: a network without smart accounts', () => {
     const markup = draw({ ...embedded, auth: { ...embedded.auth, hasSmartAccounts: false } })
-    expect(wordsOf(markup)).toContain('Smart account Not offered on Ethereum')
+    expect(wordsOf(markup)).toContain('Smart account Not available on Ethereum')
     expect(markup).toMatch(/role="switch"[^>]* aria-disabled="true"/)
   })
 

@@ -65,10 +65,10 @@ describe('Swap', () => {
     ['no amount', { status: 'editing', problem: 'no-amount' }, 'Enter an amount'],
     ['too much', { status: 'editing', problem: 'insufficient', quote }, 'Not enough ETH'],
     ['waiting', { status: 'editing', quoting: true }, 'Finding a price'],
-    ['no route', { status: 'editing', failure: 'no-route' }, 'No route for this pair'],
+    ['no route', { status: 'editing', failure: 'no-route' }, 'Can’t swap these two'],
     ['no fee left', { status: 'editing', failure: 'fee' }, 'Not enough ETH for the fee'],
     ['outage', { status: 'editing', failure: 'unavailable' }, 'We can’t get a price'],
-    ['no gas price', { status: 'editing', failure: 'gas-price' }, 'We don’t have fees for Ethereum.'],
+    ['no gas price', { status: 'editing', failure: 'gas-price' }, 'We can’t get the fee on Ethereum.'],
     ['would fail', { status: 'editing', failure: 'fails' }, 'This swap wouldn’t go through'],
   ])('behavior: %s', (_name, progress, text) => {
     expect(show(Swap, progress)).toContain(text)
@@ -97,7 +97,7 @@ test('SwapSelectToken: default: one’s own first, the other side cannot be chos
 describe('SwapSettings', () => {
   test('default', () => {
     const html = show(SwapSettings, { status: 'editing' })
-    for (const text of ['0.5%', '1%', '2%', 'Other', 'You only lose the network fee.']) expect(html).toContain(text)
+    for (const text of ['0.5%', '1%', '2%', 'Other', 'you only lose the network fee.']) expect(html).toContain(text)
   })
 
   test.each([
@@ -139,7 +139,7 @@ describe('SwapReview', () => {
     expect(signed).toContain('500 USDC allowed')
     expect(signed).toContain('Swap 500 USDC')
     const refused = show(SwapReview, { status: 'review', plan: bySignature, now: plan, approved: true, permit })
-    expect(refused).toContain('USDC didn’t take your signature')
+    expect(refused).toContain('USDC didn’t accept your signature')
     expect(refused).toContain('Allow by a transaction')
     expect(refused).not.toContain('The price changed')
   })
@@ -149,7 +149,7 @@ describe('SwapReview', () => {
       status: 'review',
       plan: { ...plan, approval: { spender: '0xr', way: 'first', calls: [plan.call, plan.call] } },
     })
-    expect(html).toContain('Twice: the old limit is taken back first')
+    expect(html).toContain('Twice: the old limit is removed first')
   })
 
   test('behavior: what the operator keeps is told, with who gets it, only where he keeps something', () => {
@@ -205,7 +205,7 @@ describe('SwapReview', () => {
 describe('SwapSettings', () => {
   test('default: how far the price may slip, and the two speeds', () => {
     const html = show(SwapSettings, { status: 'editing' })
-    for (const text of ['Most the price may slip', 'Network fee', 'Standard', 'Fast']) expect(html).toContain(text)
+    for (const text of ['Maximum slippage', 'Network fee', 'Standard', 'Fast']) expect(html).toContain(text)
     expect(html).toMatch(/aria-checked="true"[^>]*>(?:(?!<button).)*Standard/s)
   })
 
@@ -247,7 +247,7 @@ describe('SwapResult', () => {
     [
       'nobody knows',
       { status: 'unknown', plan, code: 'connect/failed', message: 'why' },
-      ['We don’t know whether it was sent', 'Look there before you swap again'],
+      ['We don’t know whether it was sent', 'Check there before you swap again'],
     ],
   ])('behavior: %s', (_name, progress, texts) => {
     const html = show(SwapResult, progress)
@@ -256,7 +256,7 @@ describe('SwapResult', () => {
 
   test('behavior: no node has it any more: nothing is said of the wallet, and no reason is empty', () => {
     const html = show(SwapResult, { status: 'unknown', plan, hash: '0x1', sentAt: 1 })
-    expect(html).toContain('The network no longer knows it. It may still arrive')
+    expect(html).toContain('The network lost track of it. It may still arrive')
     expect(html).toContain('0x1')
     expect(html).not.toMatch(/gave no clear answer|Reason/)
   })

@@ -6,7 +6,7 @@ import { SwitchActiveChain } from './SwitchActiveChain.js'
 describe('SwitchActiveChain', () => {
   test('default: says what stays and what is needed', () => {
     expect(wordsOf(renderView(SwitchActiveChain, { switchToChain: 'solana' }, { state: connected() }))).toMatch(
-      /Lantern doesn’t hold Solana accounts Connect a wallet that does\. Lantern stays connected for Ethereum\. Choose a Solana wallet Stay on Ethereum$/,
+      /Lantern has no Solana account Connect a wallet that has one\. Lantern stays connected for Ethereum\. Choose a Solana wallet Stay on Ethereum$/,
     )
   })
 
@@ -23,7 +23,7 @@ describe('SwitchActiveChain', () => {
       /^Opening your Solana account/,
     )
     expect(wordsOf(renderView(SwitchActiveChain, { switchToChain: 'bip122' }, { state }))).toContain(
-      'doesn’t hold Bitcoin',
+      'has no Bitcoin account',
     )
   })
 })

@@ -13,13 +13,13 @@ const shown = (caipNetworkId: `eip155:${string}`) =>
 describe('UnsupportedChain', () => {
   test('default: names the network, the way on and the way out', () => {
     expect(shown('eip155:100')).toMatch(
-      /^Meridian doesn’t work on this network Your wallet is on Gnosis \. Choose one of these to go on\. E? ?Ethereum B? ?Base Disconnect$/,
+      /^Meridian doesn’t work on this network Your wallet is on Gnosis \. Choose one of these to continue\. E? ?Ethereum B? ?Base Disconnect$/,
     )
   })
 
   test('param: swaps: a way back stands beneath the networks', () => {
     expect(swapsOn('eip155:1')).toMatch(
-      /^Swaps don’t work on Ethereum Choose one where they do\. E? ?Ethereum B? ?Base Back$/,
+      /^Swaps don’t work on Ethereum Choose a network where they do\. E? ?Ethereum B? ?Base Back$/,
     )
   })
 

@@ -9,7 +9,7 @@ const draw = (emailChange?: EmailChangeState) =>
 describe('UpdateEmailWallet', () => {
   test('default', () => {
     expect(wordsOf(draw())).toBe(
-      'New email Your wallet and funds stay the same. Only the way you sign in changes. Cancel Send the first code',
+      'New email Your wallet and money stay the same. Only the way you sign in changes. Cancel Send a code',
     )
   })
 
@@ -19,7 +19,7 @@ describe('UpdateEmailWallet', () => {
 
   test.each([
     [{ kind: 'same' } as const, 'That is already your email.'],
-    [{ kind: 'invalid' } as const, 'That isn’t a full email address.'],
+    [{ kind: 'invalid' } as const, 'Enter a full email address.'],
     [{ kind: 'message', text: 'Please try again after 24 seconds' } as const, 'Please try again after 24 seconds'],
   ])('error: %o', (failure, words) => {
     const markup = draw({ status: 'idle', email: 'mira', failure })
