@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { published, withTarball } from './pack.mjs'
@@ -17,7 +17,10 @@ export async function checkPackages() {
         ['attw', await runNode(tool('@arethetypeswrong/cli/dist/index.js'), [tarball, '--profile', 'esm-only'])],
       ]
       if (folder === 'packages/portico')
-        judges.push(['use client', judgeDirective(join(root, folder, 'dist/react/index.js'))])
+        judges.push(
+          ['use client', judgeDirective(join(root, folder, 'dist/react/index.js'))],
+          ['no React in elements', judgeElements(join(root, folder, 'dist/element'))],
+        )
       for (const [name, { code, output }] of judges) outputs.push({ name: `${name} ${folder}`, ok: code === 0, output })
     })
   }
@@ -31,6 +34,19 @@ export async function checkPackages() {
 function judgeDirective(door) {
   const said = readFileSync(door, 'utf8').startsWith('"use client";\n')
   return { code: said ? 0 : 1, output: `${door} does not begin with "use client".\n` }
+}
+
+/** A page of elements has no React: what they are drawn by asks for Preact alone. */
+function judgeElements(folder) {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const asking = files.filter((name) =>
+    /["'](react(-dom)?(\/[\w-]+)?|\.\.\/react\/.*)["']/.test(readFileSync(join(folder, name), 'utf8')),
+  )
+  const drawn = files.some((name) => readFileSync(join(folder, name), 'utf8').includes('"preact/compat"'))
+  return {
+    code: drawn && asking.length === 0 ? 0 : 1,
+    output: `${folder}: ${asking.join(', ') || 'nothing that draws was found'}\n`,
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
