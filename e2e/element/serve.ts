@@ -9,7 +9,7 @@ const types = { html: 'text/html', css: 'text/css', js: 'text/javascript' }
 
 /** As strict as a page's policy may be. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /**
  * Serves a page of plain HTML with the package as it is built, bundled without React: what asks for it does not build. Beside it two nodes,

@@ -219,6 +219,26 @@ describe('a page of plain HTML', () => {
     expect(problems).toEqual([])
   })
 
+  test('error: a view that cannot be drawn closes the modal; the page stays, and the next press opens it', async () => {
+    const { page, problems } = await show()
+    const button = page.getByRole('button', { name: 'Connect wallet' })
+    await button.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Connect to Tickets' }).waitFor()
+    const broken = await page.evaluate(() => {
+      const { store } = shop.client
+      const { connectors } = store.get()
+      store.set({ connectors: undefined as never })
+      return connectors
+    })
+    await dialog.waitFor({ state: 'hidden' })
+    await page.evaluate((connectors) => shop.client.store.set({ connectors }), broken)
+    await button.click()
+    await dialog.getByRole('button', { name: 'Lantern' }).waitFor()
+    expect(problems.length).toBeGreaterThan(0)
+    expect(problems.filter((problem) => !problem.includes('INTERNAL_SDK_ERROR'))).toEqual([])
+  })
+
   test('behavior: made known twice they are the same; another client takes the place of the first, and may be taken back', async () => {
     const { page, problems } = await show()
     const outcome = await page.evaluate(async () => {

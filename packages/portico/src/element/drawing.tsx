@@ -65,21 +65,28 @@ type Shown = { seats: ReadonlyMap<HTMLElement, Seat & { key: number }>; settings
 function makeDrawing(portico: Portico): Drawing {
   const store = makeStore<Shown>({ seats: new Map(), settings: {} })
   const holders = new Set<object>()
-  let root: ReturnType<typeof createRoot> | undefined
+  let drawn: { end(): void } | undefined
   let count = 0
 
+  const begin = () => {
+    const root = createRoot(document.createElement('div'))
+    root.render(<Drawn portico={portico} store={store} />)
+    const stop = portico.subscribe((state) => state.modal.status, look)
+    return {
+      end() {
+        stop()
+        root.unmount()
+      },
+    }
+  }
   const look = () => {
     const isNeeded = holders.size > 0 || store.get().seats.size > 0
-    if (isNeeded && !root) {
-      root = createRoot(document.createElement('div'))
-      root.render(<Drawn portico={portico} store={store} />)
-    }
+    if (isNeeded) drawn ??= begin()
     // A menu that goes with the press on its button leaves the modal open: all ends with that.
     if (isNeeded || portico.getState().modal.status === 'open') return
-    root?.unmount()
-    root = undefined
+    drawn?.end()
+    drawn = undefined
   }
-  portico.subscribe((state) => state.modal.status, look)
   return {
     seat(element, seat) {
       const { seats } = store.get()

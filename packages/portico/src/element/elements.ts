@@ -229,6 +229,10 @@ export function makeElements(page: Page): Readonly<Record<string, ElementClass>>
       super.connectedCallback()
       this.#tellOthers()
     }
+    override connectedMoveCallback(): void {
+      super.connectedMoveCallback()
+      this.#tellOthers()
+    }
     override settle(): void {
       const wasLive = page.live.has(this)
       super.settle()
@@ -264,7 +268,8 @@ export function makeElements(page: Page): Readonly<Record<string, ElementClass>>
     }
   }
 
-  const classes = { button: PorticoButton, account: PorticoAccount, network: PorticoNetwork, modal: PorticoModal }
+  // That of what is near is known first.
+  const classes = { modal: PorticoModal, button: PorticoButton, account: PorticoAccount, network: PorticoNetwork }
   for (const [kind, element] of Object.entries(classes))
     reflect(element.prototype, attributes[kind as keyof typeof classes])
   return Object.fromEntries(Object.entries(classes).map(([kind, element]) => [`portico-${kind}`, element]))
