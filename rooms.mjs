@@ -63,9 +63,13 @@ const floors = [
   ),
   rule(
     'floor-top',
-    'wagmi and element are thin doors on top of the others. Of react element alone knows how a modal stands in the page, and what a form says.',
+    'wagmi and element are thin doors on top of the others. Of react element knows how a modal stands in the page, what a form says, and types that want no React.',
     room('wagmi|element'),
-    outside('wagmi|element|base', `${source}index\\.ts$`, `${source}react/(index|useInlineModal|fieldWords)\\.ts$`),
+    outside(
+      'wagmi|element|base',
+      `${source}index\\.ts$`,
+      `${source}react/(index|look|words|useInlineModal|fieldWords)\\.ts$`,
+    ),
   ),
   rule(
     'floor-registry',

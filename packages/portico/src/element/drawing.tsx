@@ -7,12 +7,24 @@ import {
   AccountButton,
   type Appearance,
   ConnectButton,
-  type Messages,
   NetworkButton,
   PorticoProvider,
   useAccount,
 } from '../react/index.js'
+import type { Look } from '../react/look.js'
 import { useInlineModal } from '../react/useInlineModal.js'
+import type { Messages } from '../react/words.js'
+
+/** The look of the elements and the modal. */
+export type ElementAppearance = Look & {
+  /**
+   * Per part, in camelCase (`buttonPrimary`, `rowName`, `connectButton`): a style object (`{ borderRadius: 4 }`), or a class name. The name
+   * is also a part, so that `portico-modal::part(name)` reaches it.
+   */
+  elements?:
+    | Readonly<Record<string, string | Readonly<Record<string, string | number | undefined>> | undefined>>
+    | undefined
+}
 
 /** How all that belongs to a client looks and speaks. */
 export type ElementSettings = {
@@ -20,7 +32,7 @@ export type ElementSettings = {
   locale?: string | undefined
   /** Sentences in place of the English ones, by key. */
   messages?: Messages | undefined
-  appearance?: Appearance | undefined
+  appearance?: ElementAppearance | undefined
 }
 
 type Seen = { settings: ElementSettings; address: string | undefined }
@@ -117,7 +129,7 @@ function Drawn({ portico, store }: { portico: Portico; store: Store<Shown> }): R
   const subscribe = useMemo(() => (listener: () => void) => store.subscribe((shown) => shown, listener), [store])
   const { seats, settings } = useSyncExternalStore(subscribe, store.get)
   return (
-    <PorticoProvider client={portico} {...settings}>
+    <PorticoProvider client={portico} {...settings} appearance={settings.appearance as Appearance | undefined}>
       {[...seats.values()].map(({ key, ...seat }) => (
         <Seated key={key} seat={seat} settings={settings} />
       ))}

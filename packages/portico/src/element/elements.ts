@@ -1,6 +1,6 @@
 import type { ChainNamespace, Portico } from '../index.js'
-import type { Appearance, Messages } from '../react/index.js'
-import { type Drawing, drawingOf, type ElementSettings, type Seat } from './drawing.js'
+import type { Messages } from '../react/words.js'
+import { type Drawing, drawingOf, type ElementAppearance, type ElementSettings, type Seat } from './drawing.js'
 import { makeField } from './field.js'
 import { adoptSheet, keepDisabled } from './inside.js'
 import { nearest } from './nearest.js'
@@ -189,7 +189,7 @@ export function makeElements(page: Page): Readonly<Record<string, ElementClass>>
   class PorticoModal extends Base {
     static readonly observedAttributes = Object.keys(attributes.modal)
     #messages: Messages | undefined
-    #appearance: Appearance | undefined
+    #appearance: ElementAppearance | undefined
     #told: ElementSettings = {}
 
     get messages() {
@@ -202,7 +202,7 @@ export function makeElements(page: Page): Readonly<Record<string, ElementClass>>
     get appearance() {
       return this.#appearance
     }
-    set appearance(appearance: Appearance | undefined) {
+    set appearance(appearance: ElementAppearance | undefined) {
       this.#appearance = appearance
       this.settle()
     }
@@ -255,7 +255,7 @@ export function makeElements(page: Page): Readonly<Record<string, ElementClass>>
     }
     protected override draw(drawing: Drawing): void {
       const locale = this.getAttribute('locale')
-      const theme = this.getAttribute('theme') as Appearance['theme'] | null
+      const theme = this.getAttribute('theme') as ElementAppearance['theme'] | null
       const asked: ElementSettings = {
         ...(locale && { locale }),
         ...(this.#messages && { messages: this.#messages }),

@@ -1,5 +1,5 @@
 export { definePorticoElements } from './define.js'
-export type { ElementSettings } from './drawing.js'
+export type { ElementAppearance, ElementSettings } from './drawing.js'
 export type {
   PorticoAccountElement,
   PorticoButtonElement,

@@ -1,5 +1,6 @@
 import type { Account, CaipNetworkId, ChainNamespace, Connection, Portico } from '../index.js'
-import type { Appearance, Messages } from '../react/index.js'
+import type { Messages } from '../react/words.js'
+import type { ElementAppearance } from './drawing.js'
 
 /** What every element has. */
 export type PorticoElement = HTMLElement & {
@@ -76,7 +77,7 @@ export type PorticoModalElement = PorticoElement & {
   locale: string
   theme: 'auto' | 'light' | 'dark' | ''
   messages: Messages | undefined
-  appearance: Appearance | undefined
+  appearance: ElementAppearance | undefined
   /** `client.open` and `client.close`. */
   show: Portico['open']
   close(): void
