@@ -206,6 +206,9 @@ describe('a page of plain HTML', () => {
     })
     const inside = members.locator('[part~=modal]')
     await inside.getByRole('heading', { name: 'مرحبا' }).waitFor()
+    await members.locator('.inline-frame[dir=rtl]').waitFor()
+    await members.evaluate((element) => element.removeAttribute('locale'))
+    await members.locator('.inline-frame[dir=ltr]').waitFor()
     expect(
       await members.evaluate((element: PorticoModalElement) => [element.open, element.outerHTML.includes(' open')]),
     ).toEqual([true, true])

@@ -261,7 +261,9 @@ export function makeElements(page: Page): Readonly<Record<string, ElementClass>>
         ...(this.#messages && { messages: this.#messages }),
         ...((this.#appearance || theme) && { appearance: { ...this.#appearance, ...(theme && { theme }) } }),
       }
-      if (JSON.stringify(asked) !== JSON.stringify(this.#told)) drawing.configure(asked)
+      // What is taken away again is as if it had never been said.
+      const taken = Object.fromEntries(Object.keys(this.#told).map((name) => [name, undefined]))
+      if (JSON.stringify(asked) !== JSON.stringify(this.#told)) drawing.configure({ ...taken, ...asked })
       this.#told = asked
       const isInline = this.hasAttribute('inline')
       drawing.seat(this, { kind: 'modal', place: isInline ? this : undefined, onSeen: nothing })
