@@ -63,9 +63,13 @@ const floors = [
   ),
   rule(
     'floor-top',
-    'wagmi and element are thin doors on top of the others.',
+    'wagmi and element are thin doors on top of the others. Of react element knows how a modal stands in the page, what a form says, and types that want no React.',
     room('wagmi|element'),
-    outside('wagmi|element|base', `${source}index\\.ts$`, `${source}react/index\\.ts$`),
+    outside(
+      'wagmi|element|base',
+      `${source}index\\.ts$`,
+      `${source}react/(index|look|words|useInlineModal|fieldWords)\\.ts$`,
+    ),
   ),
   rule(
     'floor-registry',
@@ -186,6 +190,12 @@ const packages = [
     'React belongs to react and ui.',
     { path: source, pathNot: [`${source}(react|ui|wagmi|element)/`, tests] },
     { path: npm('react|react-dom') },
+  ),
+  rule(
+    'npm-preact',
+    'Preact stands behind the door of custom elements, where the build puts it in the place of React.',
+    { path: source, pathNot: `${source}element/` },
+    { path: npm('preact') },
   ),
   rule(
     'npm-uqr',

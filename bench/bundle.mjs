@@ -108,6 +108,12 @@ const portico = createPortico({
 export const App = () => createElement(PorticoProvider, { client: portico }, createElement(ConnectButton))
 `
 
+/** The same without React: what draws is in it. */
+export const elementApp = app
+  .replace(/^import .* from '(?:react|portico\/react)'\n/gm, '')
+  .replace(/^export const App = .*\n/m, 'definePorticoElements(portico)\n')
+  .replace(/^/, "import { definePorticoElements } from 'portico/element'")
+
 /** The same for whoever speaks one family alone. */
 export const oneFamilyApp = app
   .replace(/^import \{ (?:bitcoin|solana) \}.*\n/gm, '')

@@ -1,4 +1,4 @@
-import { app, bundle, oneFamilyApp, withApp } from './bundle.mjs'
+import { app, bundle, elementApp, oneFamilyApp, withApp } from './bundle.mjs'
 import { weighFrame } from './frame.mjs'
 import { writeTable } from './readme.mjs'
 
@@ -9,6 +9,8 @@ const weigh = (bytes) => (bytes / kB).toFixed(2)
 
 /** At most, in kB: before anybody acts, on a page with three families and all connectors. */
 const firstBudget = 14.6
+/** The same of a page without React, with what draws in its place. */
+const elementBudget = 25
 
 function weighFirst({ main, closure, weights }) {
   const paths = [...closure(main)]
@@ -99,6 +101,8 @@ async function measure() {
       [graph, ['evm', 'solana', 'bitcoin']],
       [await bundle(folder, oneFamilyApp), ['evm']],
     ]
+    const elements = await bundle(folder, elementApp)
+    const firstElements = weighFirst(elements)
     // They have no goal that could be missed.
     const doors = check ? [] : await weighDoors(folder, manifest)
     const dependencies = weighDependencies(graph)
@@ -108,6 +112,8 @@ async function measure() {
       'kB = 1000 bytes after brotli 11, each file by itself; React is not counted.',
       '',
       `Before anybody acts, with three families and all connectors: ${weigh(first.bytes)} kB in ${first.files} files, at most ${firstBudget} kB.`,
+      '',
+      `The same with the elements of \`portico/element\`, and all that draws in the place of React: ${weigh(firstElements.bytes)} kB in ${firstElements.files} files, at most ${elementBudget} kB.`,
       '',
       ...(check ? [] : doorLines(doors)),
       'What each package contributes to all that the app may ever load, minified, before compression:',
@@ -127,6 +133,10 @@ async function measure() {
     if (!roomsIn(graph).has('evm')) failures.push('Nothing of a family was found: mend roomsIn() in bench/size.mjs')
     if (first.bytes > firstBudget * kB)
       failures.push(`Before anybody acts: ${weigh(first.bytes)} kB, at most ${firstBudget} kB`)
+    if (firstElements.bytes > elementBudget * kB)
+      failures.push(`With elements, before anybody acts: ${weigh(firstElements.bytes)} kB, at most ${elementBudget} kB`)
+    if (JSON.stringify(elements.metafile.outputs).includes('"path":"react'))
+      failures.push('A page of elements asks for React')
     failures.push(...frame.failures)
     return { text, failures }
   })

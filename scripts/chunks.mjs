@@ -22,17 +22,22 @@ export async function joinModules(folder) {
   const ofPages = doors.filter((door) => !isApart(door))
   const place = placesOf(dist, ofPages)
   const shared = { dist, joined }
+  const light = withoutReact(dist)
   await bundle(ofPages, shared, {
     plugins: [
+      light,
       {
         name: 'acts',
-        transform: { filter: { id: /\.js$/ }, handler: (code, id) => importAhead(code, id, place) },
+        transform: { filter: { id: /\.js(\?light)?$/ }, handler: (code, id) => importAhead(code, plain(id), place) },
       },
     ],
     // The bundler’s own few lines belong to what is loaded first of all.
     groups: [
       {
-        name: (id) => place.get(id)?.file ?? (/rolldown\/runtime/.test(id) ? 'core/act.start' : null),
+        name: (id) =>
+          id === plain(id)
+            ? (place.get(id)?.file ?? (/rolldown\/runtime/.test(id) ? 'core/act.start' : null))
+            : (place.get(plain(id))?.file.replace(/^react\//, 'element/') ?? null),
         debugName: 'acts',
       },
     ],
@@ -60,7 +65,7 @@ async function bundle(doors, { dist, joined }, { plugins = [], groups, folder })
   const { rolldown } = await import('rolldown')
   const build = await rolldown({
     input: Object.fromEntries(doors.map((door) => [insideOf(relative(dist, door)), door])),
-    external: (id) => !id.startsWith('.') && !id.startsWith('/'),
+    external: (id, importer) => !id.startsWith('.') && !id.startsWith('/') && !isLight(importer, dist),
     treeshake: { moduleSideEffects: false },
     // What other files need of a door’s file is exported there too; the door itself names only what is public.
     preserveEntrySignatures: 'allow-extension',
@@ -81,13 +86,41 @@ async function bundle(doors, { dist, joined }, { plugins = [], groups, folder })
   }
 }
 
+/**
+ * The door of custom elements is for pages without React: what it brings of the rooms `react` and `ui` is built a second time, with Preact in
+ * the place of React (`src/element/root.ts` in that of its roots). All else is the same modules that other doors have.
+ */
+function withoutReact(dist) {
+  const instead = {
+    react: 'preact/compat',
+    'react-dom': 'preact/compat',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+    'react-dom/client': join(dist, 'element/root.js'),
+  }
+  return {
+    name: 'without-react',
+    resolveId(id, importer) {
+      if (!isLight(importer, dist)) return null
+      const target = instead[id] ?? (id.startsWith('.') ? resolve(dirname(plain(importer)), id) : id)
+      if (!target.startsWith('/')) return { id: target, external: true }
+      return /^(react|ui)\//.test(relative(dist, target)) ? `${target}${mark}` : target
+    },
+    load: (id) => (id.endsWith(mark) ? readFileSync(plain(id), 'utf8') : null),
+  }
+}
+
+const mark = '?light'
+const plain = (id) => (id.endsWith(mark) ? id.slice(0, -mark.length) : id)
+const isLight = (id, dist) => Boolean(id) && (id.endsWith(mark) || id.startsWith(join(dist, 'element/')))
+
 /** Where the code behind a door is: `react/index.js` is a door, `react/inside.js` what stands behind it. */
 const insideOf = (door) => door.replace(/index\.js$/, 'inside')
 
 /** A file is named by its room and act, so that what loads can be read in a network log; what no app loads by its last module. */
 function nameOf({ facadeModuleId, moduleIds, name }, dist) {
   if (name.includes('/act.')) return name
-  const module = facadeModuleId ?? moduleIds.at(-1)
+  const last = facadeModuleId ?? moduleIds.at(-1)
+  const module = last && (last === plain(last) ? last : plain(last).replace(/\/(react|ui)\//, '/element/'))
   return module?.startsWith(dist) ? relative(dist, module).replace(/\.js$/, '') : name
 }
 

@@ -105,6 +105,12 @@ export const quickGates = [
   ),
 ]
 
+/** Journeys through all views. */
+const throughViews =
+  'access account allWallets buy connectView embedded.spec malformed manyWallets mergedWallet names namespaces noServices onrampPage pending permissions phone.spec profiles qr.spec registry.spec sendTokens sendWays signIn social.spec trade walletconnect'
+    .split(' ')
+    .map((name) => `journeys/${name}`)
+
 /** One after the other, their output shown as it comes; the short ones run behind them. */
 export const longGates = [
   suite('unit', 'Unit tests and door snapshots', ['packages/', 'apps/', 'sandbox/'], { stream: true }),
@@ -125,6 +131,13 @@ export const longGates = [
     // They open what is built, whose sources they do not import.
     whole: product,
     when: () => existsSync(join(root, 'e2e/vitest.config.ts')),
+  }),
+  // What stands behind the door of elements is drawn by Preact in the place of React: so is the demo here.
+  suite('elements', 'Journeys as elements are drawn', ['--config', 'e2e/vitest.config.ts', ...throughViews], {
+    stream: true,
+    needsBrowser: true,
+    env: { PORTICO_DRAWN_BY: 'preact', LONG: '' },
+    when: () => process.argv.includes('--long') || process.env.LONG === '1',
   }),
   {
     id: 'proofs',

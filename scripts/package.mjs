@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { published, withTarball } from './pack.mjs'
 import { root } from './root.mjs'
@@ -17,7 +17,10 @@ export async function checkPackages() {
         ['attw', await runNode(tool('@arethetypeswrong/cli/dist/index.js'), [tarball, '--profile', 'esm-only'])],
       ]
       if (folder === 'packages/portico')
-        judges.push(['use client', judgeDirective(join(root, folder, 'dist/react/index.js'))])
+        judges.push(
+          ['use client', judgeDirective(join(root, folder, 'dist/react/index.js'))],
+          ['no React in elements', judgeElements(join(root, folder, 'dist/element'))],
+        )
       for (const [name, { code, output }] of judges) outputs.push({ name: `${name} ${folder}`, ok: code === 0, output })
     })
   }
@@ -31,6 +34,30 @@ export async function checkPackages() {
 function judgeDirective(door) {
   const said = readFileSync(door, 'utf8').startsWith('"use client";\n')
   return { code: said ? 0 : 1, output: `${door} does not begin with "use client".\n` }
+}
+
+/** A page of elements has no React: what draws them asks for Preact alone, and their types for no framework’s. */
+function judgeElements(folder) {
+  const read = (name) => readFileSync(join(folder, name), 'utf8')
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const asking = [
+    ...scripts.filter((name) => /["'](react(-dom)?(\/[\w-]+)?|\.\.\/react\/.*)["']/.test(read(name))),
+    ...typesFrom('index.d.ts', read).filter((name) => /from ["']p?react/.test(read(name))),
+  ]
+  const isDrawn = scripts.some((name) => read(name).includes('"preact/compat"'))
+  return {
+    code: isDrawn && asking.length === 0 ? 0 : 1,
+    output: `${folder}: ${asking.join(', ') || 'nothing that draws was found'}\n`,
+  }
+}
+
+/** Declarations that a compiler reads with these. */
+function typesFrom(name, read, found = []) {
+  if (found.includes(name)) return found
+  found.push(name)
+  for (const [, other] of read(name).matchAll(/(?:from|import\()\s*["'](\.[^"']+)\.js["']/g))
+    typesFrom(join(dirname(name), `${other}.d.ts`), read, found)
+  return found
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

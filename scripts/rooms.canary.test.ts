@@ -39,6 +39,7 @@ const planted: Record<string, [file: string, code: string]> = {
   'npm-noble': [`${src}/evm/npm3.ts`, "import '@noble/ciphers/chacha.js'"],
   'npm-registry': [`${src}/core/npm10.ts`, "import '@portico/registry/page'"],
   'npm-react': [`${src}/core/npm4.ts`, "import 'react'"],
+  'npm-preact': [`${src}/react/npm12.ts`, "import 'preact/compat'"],
   'npm-uqr': [`${src}/react/npm5.ts`, "import 'uqr'"],
   'npm-valibot': [`${src}/react/npm6.ts`, "import 'valibot'"],
   'npm-ground': [`${src}/base/npm7.ts`, "import 'uqr'"],

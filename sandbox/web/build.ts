@@ -9,6 +9,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const source = path('../../packages/portico/src')
 const lockfile = path('../../package-lock.json')
 const built = (name: string) => path(`../../.sandbox/pages/${name}`)
+/** By what the demo is drawn, where it is not React: see `apps/demo/vite.config.ts`. */
+const drawnBy = process.env.PORTICO_DRAWN_BY ?? ''
 
 /** The doors of the browser package, straight from its source. */
 const alias = [
@@ -40,7 +42,8 @@ function buildForVisitors(options: InlineConfig): Promise<void> {
 /** What the build of the repository has made of the same sources is taken as it is. */
 async function buildApp(folder: 'apps/demo' | 'apps/frame', outDir: string): Promise<void> {
   const root = path(`../../${folder}`)
-  if (isBuilt(folder)) cpSync(`${root}/dist`, outDir, { recursive: true, filter: (file) => !file.endsWith('.stamp') })
+  if (isBuilt(folder) && !drawnBy)
+    cpSync(`${root}/dist`, outDir, { recursive: true, filter: (file) => !file.endsWith('.stamp') })
   else await buildForVisitors({ root, configFile: `${root}/vite.config.ts`, build: { outDir, emptyOutDir: true } })
 }
 
@@ -50,7 +53,9 @@ const registry = path('../../packages/registry')
 
 /** Each of these gives the folder with the built page. */
 export function buildDemo(): Promise<string> {
-  return buildOnce(built('demo'), [demo, source, registry, lockfile], (outDir) => buildApp('apps/demo', outDir))
+  return buildOnce(built(`demo${drawnBy}`), [demo, source, registry, lockfile], (outDir) =>
+    buildApp('apps/demo', outDir),
+  )
 }
 
 /**
@@ -58,7 +63,7 @@ export function buildDemo(): Promise<string> {
  * still runs when it is first asked for, as it does in a file of its own.
  */
 export function buildDemoInFewFiles(): Promise<string> {
-  return buildOnce(built('few'), [demo, source, registry, lockfile, path('build.ts')], async (outDir) => {
+  return buildOnce(built(`few${drawnBy}`), [demo, source, registry, lockfile, path('build.ts')], async (outDir) => {
     await buildForVisitors({
       root: demo,
       configFile: `${demo}/vite.config.ts`,
@@ -77,7 +82,7 @@ export function buildDemoInFewFiles(): Promise<string> {
                 { name: 'portico', test: /portico\/src\/(base|wire|networks|core|ui|react|evm|walletconnect)\// },
                 { name: (id) => /portico\/src\/(\w+)\//.exec(id)?.[1] ?? null },
                 { name: 'page', test: /apps\/demo\/src\/(?!.*([sS]olana|[bB]itcoin|explorer|hostConnector))/ },
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler|zustand|valibot|uqr)\// },
+                { name: 'react', test: /node_modules\/(react|react-dom|preact|scheduler|zustand|valibot|uqr)\// },
                 { name: 'viem', test: /node_modules\/(viem|abitype|ox|isows|@noble|@scure\/base)\// },
               ],
             },

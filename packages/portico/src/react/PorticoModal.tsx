@@ -1,6 +1,5 @@
-import { createElement, type ReactElement, useEffect, useRef } from 'react'
-import { useShell } from './context.js'
-import { modalOwner } from './modalOwner.js'
+import { createElement, type ReactElement, useRef } from 'react'
+import { useInlineModal } from './useInlineModal.js'
 
 /**
  * The modal as a part of the page, in the place where this stands: always open, without an overlay and without a cross.
@@ -10,23 +9,7 @@ import { modalOwner } from './modalOwner.js'
  * <PorticoProvider client={portico}><PorticoModal /></PorticoProvider>
  */
 export function PorticoModal(): ReactElement {
-  const shell = useShell()
   const ref = useRef<HTMLElement>(null)
-  useEffect(() => {
-    let unmount: (() => void) | undefined
-    let left = false
-    modalOwner(shell.portico.client).current ??= ref
-    shell.load().then(
-      ({ mountInline }) => {
-        if (!left && ref.current) unmount = mountInline(shell, ref.current)
-      },
-      (error: unknown) => shell.portico.client.report(error, 'INTERNAL_SDK_ERROR'),
-    )
-    return () => {
-      left = true
-      unmount?.()
-      if (modalOwner(shell.portico.client).current === ref) modalOwner(shell.portico.client).current = undefined
-    }
-  }, [shell])
+  useInlineModal(ref)
   return createElement('portico-modal', { ref })
 }

@@ -1,4 +1,4 @@
-export type { Appearance, Knob } from './appearance.js'
+export type { Appearance } from './appearance.js'
 export { AccountButton, type AccountButtonProps } from './buttons/AccountButton.js'
 export {
   ConnectButton,
@@ -31,6 +31,7 @@ export {
   type WalletFailure,
   type WalletPairing,
 } from './hooks/useWallets.js'
+export type { Knob, Look } from './look.js'
 export { PorticoModal } from './PorticoModal.js'
 export { PorticoProvider, type PorticoProviderProps } from './Provider.js'
 export { type AppearanceControl, useAppearance } from './useAppearance.js'

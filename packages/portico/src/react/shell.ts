@@ -6,7 +6,6 @@ import { markOpening } from '../core/writers.js'
 import type { Settings } from './appearance.js'
 import type { ConnectedParts } from './buttons/useButtonState.js'
 import type { Drawn } from './modal/mount.js'
-import { modalOwner } from './modalOwner.js'
 import type { LoadedView } from './viewTypes.js'
 import { warmAtRest } from './warm.js'
 
@@ -90,7 +89,6 @@ export function makeShell(portico: Portico, lasting: Pick<Shell, 'settings' | 't
 export function followModal(shell: Shell): () => void {
   const { client } = shell.portico
   const { store } = client
-  const owner = modalOwner(client)
   const own = {}
   let close: (() => void) | undefined
   let turn = 0
@@ -103,8 +101,8 @@ export function followModal(shell: Shell): () => void {
   }
 
   const open = async () => {
-    if (owner.current) return
-    owner.current = own
+    if (client.shownBy) return
+    client.shownBy = own
     const opener = focusedElement()
     const mine = ++turn
     try {
@@ -126,7 +124,7 @@ export function followModal(shell: Shell): () => void {
     turn++
     close?.()
     close = undefined
-    if (owner.current === own) owner.current = undefined
+    if (client.shownBy === own) client.shownBy = undefined
   }
   const follow = (status: 'open' | 'closed') => void (status === 'open' ? open() : end())
   const stops = [

@@ -33,6 +33,7 @@ import { swapResultCopy } from './en/swapResult.js'
 import { swapFailedCopy, swapReviewCopy, swapSettingsCopy, swapTokensCopy } from './en/swapSteps.js'
 import { unansweredCopy } from './en/unanswered.js'
 import { allWalletsCopy, firstSightCopy, multiChainCopy, tilesCopy, walletsCopy } from './en/wallets.js'
+import { fieldCopy } from './field.js'
 
 /**
  * Every sentence of the product in English, whole. The product itself loads the groups with the views that say them. `{holes}` are filled in. Translate any of them with `messages` of `PorticoProvider`.
@@ -43,6 +44,7 @@ import { allWalletsCopy, firstSightCopy, multiChainCopy, tilesCopy, walletsCopy 
 export const en = {
   ...buttonCopy,
   ...connectedCopy,
+  ...fieldCopy,
   ...shellCopy,
   ...commonCopy,
   ...connectCopy,

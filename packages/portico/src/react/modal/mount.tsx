@@ -11,7 +11,6 @@ import { css as shellCss } from '../../ui/styles/shell.css.generated.js'
 import { css as tokensCss } from '../../ui/styles/tokens.css.generated.js'
 import { ShellContext } from '../context.js'
 import { shellCopy } from '../copy/en/shell.js'
-import { modalOwner } from '../modalOwner.js'
 import type { Shell } from '../shell.js'
 import { readyScreen } from './adapted.js'
 import { listenForClosing } from './closing.js'
@@ -90,12 +89,13 @@ export function drawModal(shell: Shell): Drawn {
     },
     show(opener) {
       showHost(host, abort.signal)
+      const place = opener?.getRootNode() as ParentNode | undefined
       return () => {
         abort.abort()
         ;(host.frame as HTMLDialogElement).close()
         // What fades out may still be drawn again: it takes no focus any more.
         host.frame.inert = true
-        giveFocusBack(opener)
+        giveFocusBack(opener, place)
         setTimeout(() => {
           unmount()
           host.element.remove()
@@ -111,7 +111,7 @@ export function mountInline(shell: Shell, element: HTMLElement): () => void {
   const abort = new AbortController()
   const owner = {}
   const host = fillHost(shell, element, 'inline', css, abort.signal)
-  modalOwner(client).current = owner
+  client.shownBy = owner
   const stay = (status: 'open' | 'closed') => void (status === 'closed' && openModal(client))
   abort.signal.addEventListener(
     'abort',
@@ -121,7 +121,7 @@ export function mountInline(shell: Shell, element: HTMLElement): () => void {
   const unmount = draw(shell, host)
   return () => {
     abort.abort()
-    if (modalOwner(client).current === owner) modalOwner(client).current = undefined
+    if (client.shownBy === owner) client.shownBy = undefined
     forceClose(client)
     queueMicrotask(() => {
       unmount()
@@ -148,8 +148,9 @@ function draw(shell: Shell, host: Host, now: (run: () => void) => void = (run) =
   return () => root.unmount()
 }
 
-/** To the opener, or where it is gone to the button that took its place. */
-function giveFocusBack(opener: HTMLElement | undefined): void {
-  const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('[data-portico-main]')
+/** To the opener, or where it is gone to the button that took its place: in the shadow root that it was in, or in the page. */
+function giveFocusBack(opener: HTMLElement | undefined, place: ParentNode | undefined): void {
+  const next = (root?: ParentNode) => root?.querySelector<HTMLElement>('[data-portico-main]')
+  const target = opener?.isConnected ? opener : (next(place) ?? next(document))
   target?.focus({ preventScroll: true })
 }
