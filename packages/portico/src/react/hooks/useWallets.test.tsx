@@ -218,6 +218,14 @@ describe('useWallets', () => {
     expect(await connecting).toMatchObject({ connectorId: 'lantern' })
   })
 
+  test('behavior: cancel gives up what was chosen before anything was loaded', async () => {
+    const { hook, attempts } = make()
+    const connecting = hook.current().connect('lantern')
+    hook.current().cancel()
+    await expect(connecting).rejects.toMatchObject({ code: 'connect/aborted' })
+    expect(attempts).toEqual([])
+  })
+
   test('behavior: a wallet that a search found keeps its name and its links when the search ends', async () => {
     const { hook, row, asked } = make()
     await hook.current().search('reef')
@@ -267,12 +275,17 @@ describe('useWallets', () => {
     const connecting = hook.current().connect('harbor')
     ;(await asked()).answer.resolve([session({ wallet: { name: 'Harbor Mobile' } })])
     await connecting
-    await soon(() => expect(row('harbor')).toMatchObject({ status: 'connected', isConnected: true }))
+    await soon(() => expect(row('harbor')).toMatchObject({ status: 'connected', isConnected: true, disabled: false }))
     expect(row('reef')).toMatchObject({ status: 'idle', isConnected: false, disabled: true })
-    expect(row('walletConnect')?.disabled).toBe(true)
     expect(row('lantern')?.disabled).toBe(false)
     await portico.disconnect()
     await soon(() => expect(row('harbor')).toMatchObject({ status: 'idle', isConnected: false, disabled: false }))
+    // Another wallet, over the same connector.
+    const other = portico.connect({ connectorId: 'walletConnect' })
+    ;(await asked(2)).answer.resolve([session({ wallet: { name: 'Reef Mobile' } })])
+    await other
+    await soon(() => expect(row('walletConnect')).toMatchObject({ isConnected: true }))
+    expect(row('harbor')).toMatchObject({ isConnected: false, disabled: true })
   })
 
   test('behavior: retry of what stood beside others is given up by the next choice', async () => {

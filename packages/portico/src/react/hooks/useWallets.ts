@@ -3,7 +3,9 @@ import type { ChainNamespace } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
+import { fail } from '../../base/errors/AppError.js'
 import type { ErrorCode } from '../../base/errors/catalog.js'
+import { connectErrors } from '../../base/errors/connect.js'
 import type { ConnectFailureReason } from '../../core/features/headless/state.js'
 import { useShell, useWords } from '../context.js'
 import type { Shell } from '../shell.js'
@@ -124,6 +126,9 @@ const loadPart = async (shell: Shell): Promise<Part> => {
 /** For all components of the provider: without it nothing was chosen. */
 const partOf = (shell: Shell) => shell.parts.get(load) as Part | undefined
 
+/** Stands for the last time that somebody gave up. */
+const cancelled = new WeakMap<Shell, object>()
+
 /**
  * Wallets without the modal, for a list of the app's own. All components of a provider see the same: one may draw the list, another the
  * code.
@@ -190,13 +195,19 @@ export function useWallets(): UseWallets {
     async (wallet, options) => {
       client.wake()
       // What is here is asked in the same breath, so that the visitor's gesture still holds.
+      const before = cancelled.get(shell)
       const here = partOf(shell) ?? (await loadPart(shell))
+      // Given up while this was loaded.
+      if (cancelled.get(shell) !== before) throw fail(connectErrors, 'connect/aborted')
       return here.connectChosen(client, here.asChoice(client, wallet, options))
     },
     [client, shell],
   )
   // In the same breath: what is chosen after it is not given up.
-  const cancel = useCallback(() => partOf(shell)?.cancelChosen(client), [client, shell])
+  const cancel = useCallback(() => {
+    cancelled.set(shell, {})
+    partOf(shell)?.cancelChosen(client)
+  }, [client, shell])
   const retry = useCallback(async () => (partOf(shell) ?? (await loadPart(shell))).retryChosen(client), [client, shell])
 
   const { all, count } = wallets

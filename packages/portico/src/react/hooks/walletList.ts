@@ -78,7 +78,7 @@ function choiceOf(client: Client, state: State, row: ChoiceRow): WalletChoice {
     isInstalled: row.kind === 'connector' && row.connector.type !== 'EXTERNAL',
     isRecent: wallets.recent.some((wallet) => wallet.id === id || wallet === listing),
     isConnected,
-    disabled: row.disabled,
+    disabled: row.disabled && !isConnected,
     way: row.kind === 'walletConnect' ? 'code' : wayOf(row, connectors),
     from: row.from || undefined,
     getIt: row.kind === 'wallet' ? storeLinks(row.wallet).map(({ url }) => url) : [],
@@ -95,13 +95,14 @@ function wayOf(row: ChoiceRow, connectors: readonly ConnectorInfo[]): WalletChoi
 }
 
 /** The wallet of another device that was chosen here, and over what it connected. */
-const reached = ofClient((): { id?: string; connectorId?: string } => ({}))
+const reached = ofClient((): { id?: string | undefined; connectorId?: string } => ({}))
 
 function isReached(client: Client, id: string): boolean {
   const wallet = reached(client)
-  return (
-    wallet.id === id && allConnections(client.store.get()).some(({ connectorId }) => connectorId === wallet.connectorId)
-  )
+  const isThere = allConnections(client.store.get()).some(({ connectorId }) => connectorId === wallet.connectorId)
+  // What connects over it next is another wallet, until it is chosen here.
+  if (!isThere) wallet.id = undefined
+  return isThere && wallet.id === id
 }
 
 const typeOf = ({ connectors }: Client, id: string) => connectors.get(id)?.info.type
