@@ -4,6 +4,7 @@ import { coreErrors } from './errors.js'
 import { lastRoute } from './history.js'
 import { askedRoute, closeModal, needsAccount, openModal } from './modal.js'
 import { ofClient } from './ofClient.js'
+import { isUnderWay } from './payments/state.js'
 import type { OpenOptions } from './portico.js'
 import { waiting } from './waiting.js'
 
@@ -22,8 +23,9 @@ export async function openForHost(client: Client, options: OpenOptions = {}): Pr
   client.signal.throwIfAborted()
   openModal(client, options)
   const mine = ++asks(client).count
-  // What was opened before is no longer what is shown.
-  waiting(client).settle('Send', ({ reject }) => reject(fail(coreErrors, 'modal/closed')))
+  // What was opened before is no longer what is shown; a payment that the wallet has may still be made.
+  if (!isUnderWay(client.store.get().send))
+    waiting(client).settle('Send', ({ reject }) => reject(fail(coreErrors, 'modal/closed')))
   if (!asked || !needsAccount(asked)) return undefined
   // In the same breath, so that nothing comes between; only what has to wait for something else is loaded.
   if (lastRoute(client.store.get().router).name === asked.name)

@@ -191,6 +191,16 @@ describe('connect() without a connector', () => {
     expect(isOpen(portico)).toBe(false)
   })
 
+  test('behavior: what is connected is taken without closing what the person is at', async () => {
+    const portico = await start()
+    await portico.connect({ connectorId: 'lantern' })
+    await portico.open()
+    navigate(portico.client, 'SwitchNetwork', { network: ten })
+    await portico.connect()
+    await settle(5)
+    expect([isOpen(portico), names(portico).at(-1)]).toEqual([true, 'SwitchNetwork'])
+  })
+
   test('behavior: a client that is destroyed connects nobody', async () => {
     const portico = await start()
     const connected = portico.connect()

@@ -16,7 +16,6 @@ import { resetViews } from './router.js'
 import type { State } from './state.js'
 import { stateEventsBetween } from './stateEvents.js'
 import { dropTransaction, popTransaction, pushTransaction, waitsForMore } from './transactions.js'
-import type { ViewName } from './views.js'
 
 export type WhenConnectedOptions = {
   /** The namespace that has to be connected; any when absent. */
@@ -29,8 +28,13 @@ export type WhenConnectedOptions = {
 }
 
 /** Views that stand between the ways to connect and a connection that can be used. */
-const isOnTheWay = (name: ViewName) =>
-  isConnectView(name) || /^(SIWXSignMessage|UnsupportedChain|SwitchNetwork)$/.test(name)
+const isOnTheWay = (client: Client): boolean => {
+  const { history } = client.store.get().router
+  const name = shownView(client)
+  // Another network that the person chose by themselves is none of it.
+  if (name === 'SwitchNetwork') return history.some((route) => route.name === 'UnsupportedChain')
+  return isConnectView(name) || name === 'SIWXSignMessage' || name === 'UnsupportedChain'
+}
 
 /** Those who wait, in the order in which they came. */
 const waits = ofClient((): { hasConnected: boolean; look(): void }[] => [])
@@ -117,7 +121,7 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
       look()
       if (ended) return
       pushTransaction(client, transaction)
-      if (!inUse(store.get()) && isOnTheWay(shownView(client))) resetViews(client, routeTo('Connect', { namespace }))
+      if (!inUse(store.get()) && isOnTheWay(client)) resetViews(client, routeTo('Connect', { namespace }))
     },
   }
   pushTransaction(client, transaction)
@@ -159,7 +163,7 @@ export async function connectByModal(
   const opens = before.modal.status === 'closed' || waitsForMore(client)
   const goOn = () => {
     // What else waits for the connection decides what is shown.
-    if (!popTransaction(client, 'success') && isOnTheWay(shownView(client))) forceClose(client)
+    if (!popTransaction(client, 'success') && isOnTheWay(client)) forceClose(client)
   }
   const connected = whenConnected(client, { namespace, signal, goOn, afterClosing: true })
   show(client, namespace)
