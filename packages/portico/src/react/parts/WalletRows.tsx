@@ -32,11 +32,7 @@ export function WalletRows({ rows, namespace, reason, pending }: WalletsProps): 
       )
     }
     const { name, from, image } = faceOf(client, row)
-    const tag = row.tag && (
-      <Tag tone={row.tag === 'installed' ? 'positive' : undefined} icon={row.tag === 'qr' ? 'qr-code' : undefined}>
-        {t(`connect.${row.tag}`)}
-      </Tag>
-    )
+    const tag = row.tag && <Tag tone={row.tag === 'installed' ? 'positive' : undefined}>{t(`connect.${row.tag}`)}</Tag>
     return (
       <Row
         key={keyOf(row)}
