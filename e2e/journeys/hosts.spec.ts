@@ -13,7 +13,7 @@ describe('opened from inside a dialog of the page, React 18', () => {
 })
 
 describe('opened from inside a dialog of the page, React 19', () => {
-  const { show } = insideDialogs(19, ['none', 'native', 'radix', 'base', 'aria', 'headless', 'vaul', 'moved'])
+  const { show } = insideDialogs(19, ['none', 'native', 'radix', 'base', 'aria', 'ark', 'headless', 'vaul', 'moved'])
 
   test('behavior: a captcha that the page draws over everything waits below, is pressed when the modal steps aside, and after it', async () => {
     const { page } = await show('hosts?in=none')

@@ -7,7 +7,7 @@ import { until } from '../../setup/until.js'
 declare const portico: Portico
 declare const reactVersion: string
 
-export type Host = 'none' | 'native' | 'radix' | 'base' | 'aria' | 'headless' | 'vaul' | 'moved'
+export type Host = 'none' | 'native' | 'radix' | 'base' | 'aria' | 'ark' | 'headless' | 'vaul' | 'moved'
 
 /** What has the focus, through shadow roots. */
 export const focused = (page: Page) =>
@@ -50,11 +50,14 @@ export function insideDialogs(react: 18 | 19, hosts: readonly Host[]) {
     expect((await focused(page)).inside).toBe(true)
 
     // Tab goes round inside; the browser's own controls between the last and the first show as the body.
+    const reached = new Set<string>()
     for (let presses = 0; presses < 14; presses++) {
       await page.keyboard.press('Tab')
-      const { inside, tag } = await focused(page)
+      const { inside, tag, text } = await focused(page)
       expect(inside || tag === 'BODY', `after ${presses + 1} times Tab at ${tag}`).toBe(true)
+      reached.add(text)
     }
+    expect([...reached].filter((text) => /^(Close|Scan|Quill)/.test(text)).length).toBeGreaterThan(2)
 
     // A press, a field, a wheel.
     await shown.getByRole('button', { name: /^All wallets/ }).click()

@@ -15,9 +15,12 @@ export function listenForClosing(client: Client, { element, frame }: Host, signa
   addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || event.isComposing || !dialog.open) return
+      if (event.isComposing || !dialog.open) return
       const { activeElement } = document
       if (activeElement && activeElement !== element && activeElement !== document.body) return
+      // They would hold the focus in their dialog, which the browser holds in this one.
+      if (event.key === 'Tab') event.stopPropagation()
+      if (event.key !== 'Escape') return
       event.stopImmediatePropagation()
       event.preventDefault()
       closeModal(client)

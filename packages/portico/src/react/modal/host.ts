@@ -17,17 +17,9 @@ export type Host = {
 }
 
 /** Kept from the page: libraries with dialogs of their own take them for a press or a focus outside of theirs. */
-const keptInside = [
-  'focusin',
-  'focusout',
-  'pointerdown',
-  'mousedown',
-  'touchstart',
-  'click',
-  'keydown',
-  'wheel',
-  'touchmove',
-]
+const keptInside = ['focusout', 'touchstart', 'click', 'keydown', 'wheel', 'touchmove']
+/** Kept from its listeners in capture, too. */
+const heardInside = ['focusin', 'pointerdown', 'mousedown']
 const hidingAttributes = ['aria-hidden', 'inert', 'data-aria-hidden']
 
 /**
@@ -53,6 +45,9 @@ export function showHost({ element, frame }: Host, signal: AbortSignal): void {
   lockScroll(signal)
   if (document.body.lastElementChild !== element) document.body.append(element)
   unhide(element, signal)
+  for (const type of heardInside) {
+    addEventListener(type, (event) => event.target === element && hearInside(event), { capture: true, signal })
+  }
   frame.querySelector('[part~=title]')?.setAttribute('autofocus', '')
   ;(frame as HTMLDialogElement).showModal()
 }
@@ -101,6 +96,16 @@ async function adoptFallback(shell: Shell, root: ShadowRoot): Promise<void> {
 
 function keepInside(event: Event): void {
   event.stopPropagation()
+}
+
+/**
+ * Ends an event on `window`, before the document has it, and tells the modal of it by one that does not leave the shadow root. What the
+ * browser does by itself it does for the one that was ended.
+ */
+function hearInside(event: Event): void {
+  event.stopPropagation()
+  const init = new Proxy(event, { get: (from, key) => key !== 'composed' && from[key as keyof Event] })
+  event.composedPath()[0]?.dispatchEvent(new (event.constructor as typeof Event)(event.type, init))
 }
 
 /** Takes off what a library of the page puts on its siblings to hide them from readers. */
