@@ -422,4 +422,21 @@ describe('connect() without a connector, and sign-in', () => {
     await until(() => expect(connected.is).toBe('no longer'))
     expect(portico.getState().modal).toMatchObject({ status: 'open', shakes: 0 })
   })
+
+  test('behavior: waiting for one family, whoever connects another and declines to sign in there is asked to connect again', async () => {
+    const { portico, client } = await make(
+      { required: false },
+      { connectors: [fakeConnector('a', { connect: async () => [session()] }), solana()] },
+    )
+    const connected = told(portico.connect({ namespace: 'solana' }))
+    await shows(portico, 'Connect')
+    await choose(client, 'a')
+    await until(() => expect(shownView(client)).toBe('SIWXSignMessage'))
+    await cancelSignIn(client)
+    await shows(portico, 'Connect')
+    expect(connected.is).toBe('waits')
+    await choose(client, 'sun')
+    await until(() => expect(connected.is).toMatchObject({ connectorId: 'sun' }))
+    expect(isOpen(portico)).toBe(false)
+  })
 })
