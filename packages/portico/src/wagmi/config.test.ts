@@ -10,7 +10,7 @@ import {
 } from '@wagmi/core'
 import { http } from 'viem'
 import { optimism } from 'viem/chains'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestChains } from '../../../../sandbox/chains/testing.js'
 import { isAppError } from '../base/errors/AppError.js'
 import { bitcoin } from '../bitcoin/index.js'
@@ -103,6 +103,33 @@ describe('porticoConfig', () => {
     portico.destroy()
     await switchChain(config, { chainId: 31338 })
     expect(portico.getState().connections.networkIds.eip155).not.toBe('eip155:31338')
+  })
+
+  test.each([
+    ['3', '@wagmi/core'],
+    ['2', 'wagmi-core-2'],
+  ])('behavior: a network that is added later is a chain of wagmi %s, too', async (_, core) => {
+    const { getBlockNumber, switchChain } = await vi.importActual<typeof import('@wagmi/core')>(core)
+    vi.doMock('@wagmi/core', () => vi.importActual(core))
+    vi.resetModules()
+    onTestFinished(() => void vi.doUnmock('@wagmi/core'))
+    const { porticoConfig } = await import('./config.js')
+    const { open, networks } = makeBrowser(one, two)
+    const portico = open({ networks: [networks.one] })
+    const config = porticoConfig(portico, { storage: null })
+    portico.addNetwork(networks.two)
+    expect(config.chains.map(({ id }) => id)).toEqual([31337, 31338])
+    await portico.switchNetwork('eip155:31338')
+    expect(config.state.chainId).toBe(31338)
+    expect(await getBlockNumber(config)).toBeGreaterThan(0n)
+    await switchChain(config, { chainId: 31337 })
+    await vi.waitFor(() => expect(portico.getState().connections.networkIds.eip155).toBe('eip155:31337'))
+    await portico.connect({ connectorId: 'lantern' })
+    expect(config.state).toMatchObject({ status: 'connected', chainId: 31337 })
+    await switchChain(config, { chainId: 31338 })
+    await vi.waitFor(() => expect(config.state.chainId).toBe(31338))
+    await portico.switchNetwork('eip155:31337')
+    await vi.waitFor(() => expect(config.state.chainId).toBe(31337))
   })
 
   test('behavior: what a page draws first is what its server drew, from the cookie', async () => {

@@ -50,17 +50,55 @@ export function porticoConfig<const C extends Chains = Chains>(
   options: PorticoConfigOptions<C> = {},
 ): Config<C, Transports<C>> {
   const { chains = chainsOf(portico), transports, connectors = [], name, icon, ssr = false, ...rest } = options
+  const asked = transportsOf(portico, chains, transports)
+  const connector = porticoConnector(portico, { name, icon, ssr })
+  let config: Config<C, Transports<C>> | undefined
   const parameters = {
     multiInjectedProviderDiscovery: false,
     ...rest,
     ssr,
     chains,
-    transports: transportsOf(portico, chains, transports),
-    connectors: [porticoConnector(portico, { name, icon, ssr }), ...connectors],
+    transports: asked,
+    connectors: [
+      // wagmi hands over the chains of its beginning.
+      ({ emitter }: Parameters<CreateConnectorFn>[0]) =>
+        connector({
+          emitter,
+          get chains() {
+            return config?.chains ?? chains
+          },
+        }),
+      ...connectors,
+    ],
   }
-  const config = createConfig(parameters as never) as unknown as Config<C, Transports<C>>
-  if ('document' in globalThis) followChoice(portico, config as unknown as Config)
+  config = createConfig(parameters as never) as unknown as Config<C, Transports<C>>
+  if ('document' in globalThis) {
+    // Before the choice is followed: what is chosen has to be listed by then.
+    followAdded(portico, config as unknown as Config, (added) =>
+      Object.assign(asked, transportsOf(portico, added, transports)),
+    )
+    followChoice(portico, config as unknown as Config)
+  }
   return config
+}
+
+/** Networks that the client lists from now on become chains of wagmi, which looks for a chain's transport when it is first asked. */
+function followAdded(portico: Portico, config: Config, prepare: (added: Chains) => void): void {
+  const known = new Set(portico.getState().networks.map(({ caipNetworkId }) => caipNetworkId))
+  const stop = portico.subscribe(
+    ({ networks }) => networks,
+    (networks) => {
+      const isNew = ({ chainNamespace, caipNetworkId, id }: (typeof networks)[number]) =>
+        chainNamespace === 'eip155' &&
+        !known.has(caipNetworkId) &&
+        !config.chains.some((chain) => chain.id === Number(id))
+      const [first, ...others] = networks.filter(isNew).map(toChain)
+      if (!first) return
+      prepare([first, ...others])
+      config._internal.chains.setState((chains) => [...chains, first, ...others])
+    },
+  )
+  portico.client.signal.addEventListener('abort', stop, { once: true })
 }
 
 function chainsOf(portico: Portico): Chains {

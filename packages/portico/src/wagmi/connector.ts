@@ -39,7 +39,8 @@ porticoConnector.type = 'portico' as const
  * })
  */
 export function porticoConnector(portico: Portico, options: PorticoConnectorOptions = {}): PorticoConnector {
-  return ({ chains, emitter }) => {
+  return (wagmi) => {
+    const { emitter } = wagmi
     const telling = makeTelling(portico, emitter)
 
     /** Lists a chain of wagmi's in the client as well, and names it. */
@@ -57,7 +58,7 @@ export function porticoConnector(portico: Portico, options: PorticoConnectorOpti
     }
 
     const switchChain = async ({ chainId, addEthereumChainParameter }: Asked): Promise<Chain> => {
-      const chain = chains.find(({ id }) => id === chainId)
+      const chain = wagmi.chains.find(({ id }) => id === chainId)
       if (!chain) throw new SwitchChainError(new ChainNotConfiguredError())
       try {
         connected()
@@ -70,7 +71,7 @@ export function porticoConnector(portico: Portico, options: PorticoConnectorOpti
 
     /** Has the person choose a wallet, and resolves when one is connected. */
     const ask = async (chainId: number | undefined) => {
-      const chain = chains.find(({ id }) => id === chainId)
+      const chain = wagmi.chains.find(({ id }) => id === chainId)
       try {
         // What wallets are asked for from now on.
         if (chain) await portico.switchNetwork(list(chain))
