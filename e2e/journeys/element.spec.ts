@@ -170,7 +170,7 @@ describe('a page of plain HTML', () => {
       document.querySelector('#club')?.addEventListener('portico-open', (event) => (event.target as Element).remove())
     })
     await page.getByRole('button', { name: 'Join the club' }).click()
-    await page.locator('#club').waitFor({ state: 'detached' })
+    await page.locator('#club portico-button').waitFor({ state: 'detached' })
     await page.evaluate(() => document.querySelector('#members')?.remove())
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Connect to Tickets' }).waitFor()

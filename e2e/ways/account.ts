@@ -125,7 +125,7 @@ export function accountWays({ connected }: Starts): Record<string, Way> {
         await at()
         await page.keyboard.press('Escape')
         await until(async () =>
-          (await modal.root.getByRole('status').allTextContents()).join().includes('Choose a network'),
+          (await modal.root.getByRole('status').allTextContents()).join().includes('choose a network'),
         )
       },
     },

@@ -47,7 +47,7 @@ export function moneyWays({ connected }: Starts): Record<string, Way> {
         await modal.button('Continue with Sandbox').waitFor()
         await at('priced', 'field')
         await modal.root.getByLabel('Amount', { exact: true }).fill('8000')
-        await modal.text(/^Card stops at/).waitFor()
+        await modal.text(/^Card payments are limited to/).waitFor()
         await at('over the limit', 'field')
         await modal.button(/^\$50$/).click()
         for (const [row, title] of [
