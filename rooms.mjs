@@ -68,8 +68,14 @@ const floors = [
     outside(
       'wagmi|element|base',
       `${source}index\\.ts$`,
-      `${source}react/(index|look|words|useInlineModal|fieldWords)\\.ts$`,
+      `${source}react/(index|look|language|words|useInlineModal|fieldWords)\\.ts$`,
     ),
+  ),
+  rule(
+    'floor-languages',
+    'languages is sentences, and who is told which: of react it knows two types.',
+    room('languages'),
+    outside('languages', `${source}react/(language|words)\\.ts$`),
   ),
   rule(
     'floor-registry',
@@ -111,7 +117,7 @@ const apart = [
     'families-low',
     'Families and connectors stand on base, wire and core’s contracts, not on react, ui or what is above.',
     room(`${families}|${connectors}`),
-    { path: `${source}(react|ui|siwx|wagmi|element|testing|networks)/` },
+    { path: `${source}(react|ui|siwx|wagmi|element|languages|testing|networks)/` },
   ),
   rule(
     'views-apart',

@@ -62,7 +62,12 @@ const project = (name: 'shared' | 'servers' | 'alone', include: string[], exclud
 export default defineConfig({
   resolve,
   test: {
-    globalSetup: ['scripts/styles.mjs', 'apps/services/src/testing/shared.ts', 'sandbox/lend/shared.ts'],
+    globalSetup: [
+      'scripts/styles.mjs',
+      'scripts/languages.mjs',
+      'apps/services/src/testing/shared.ts',
+      'sandbox/lend/shared.ts',
+    ],
     // On two cores the default is one worker, and much of what the tests do is waiting for processes.
     maxWorkers: 2,
     sequence: { sequencer: Order },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { carry } from './carry.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
+import { generateLanguages } from './languages.mjs'
 import { root } from './root.mjs'
 import { run, runNode } from './run.mjs'
 import { writeBill } from './sbom.mjs'
@@ -96,6 +97,7 @@ async function bundlePage({ folder }) {
 /** Builds what is older than its sources. Throws with the tool's own words when something does not build. */
 export async function build({ force = false, log = console.log } = {}) {
   await generateStyles()
+  await generateLanguages()
   for (const target of targets()) {
     const stamp = stampOf(target.folder)
     const hash = hashOfSources(target.folder)

@@ -11,10 +11,28 @@ export const chunkSteps = {
   start: ['', 'react/', 'evm/', 'solana/', 'bitcoin/', 'polkadot/', 'cosmos/', 'walletconnect/', 'embedded/'],
   /** Doors that an app may have at once, too: what only they bring has a file of its own, which no act adds to. */
   besides: ['siwx/', 'networks/'],
-  /** Doors of servers and of tests: apart from all that a page loads. */
-  apart: ['wire/', 'testing/'],
+  /** Doors of servers and of tests, and that of languages, which brings nothing but sentences: apart from all else that a page loads. */
+  apart: ['wire/', 'testing/', 'languages/'],
   /** Acts that whoever is at a later line has come through. */
   passed: ['start', 'open', 'common', 'connected', 'account'],
+  /**
+   * The files of a language, with the acts whose sentences are in them: a file is asked for beside the code of the view that says them
+   * (`scripts/languages/acts.mjs`). `open` has what the language begins with, `common` what all views but the first share and the errors,
+   * `settings` what stands in no other.
+   */
+  words: {
+    open: ['open'],
+    connecting: ['code', 'connected', 'headless'],
+    account: ['account'],
+    buy: ['buy', 'bought'],
+    send: ['send', 'sent'],
+    swap: ['swap', 'swapped'],
+    receive: ['receive'],
+    pay: ['pay'],
+    names: ['names'],
+    login: ['login'],
+    signIn: ['signIn'],
+  },
   lines: [
     {
       shared: { listed: ['listed', 'known'], open: [] },

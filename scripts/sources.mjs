@@ -8,6 +8,9 @@ const shared = [
   'scripts/sbom.mjs',
   'scripts/sources.mjs',
   'scripts/styles.mjs',
+  'scripts/languages.mjs',
+  'scripts/languages',
+  'languages',
   'scripts/chunks.mjs',
   'scripts/chunkSteps.mjs',
 ]

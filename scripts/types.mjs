@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { writeExamples } from './examples.mjs'
+import { generateLanguages } from './languages.mjs'
 import { root } from './root.mjs'
 import { inParallel, runNode } from './run.mjs'
 import { generateStyles } from './styles.mjs'
@@ -56,6 +57,7 @@ function programs(paths) {
 /** Type-checks every project, and the examples of the documents, with TypeScript 7. Resolves with what it printed and whether all is well. */
 export async function checkTypes() {
   await generateStyles()
+  await generateLanguages()
   const all = [...projects(), writeExamples()]
   if (!existsSync(compiler) || all.length < 7) return { ok: false, output: `Only ${all.length} projects found.` }
   const results = await inParallel(programs(all).map((program) => () => check(program)))

@@ -1,4 +1,5 @@
 import type { Portico } from 'portico'
+import { languages } from 'portico/languages'
 import { type Appearance, ConnectButton, PorticoModal, PorticoProvider } from 'portico/react'
 import { lazy, Suspense, useMemo } from 'react'
 import type { FamilyName } from './families.js'
@@ -26,7 +27,7 @@ export function App({ clients, families, knobs, sandbox }: Props) {
   if (!first) return null
   return (
     <div className="page" data-theme={knobs.theme}>
-      <PorticoProvider client={first} locale={knobs.locale} appearance={appearance}>
+      <PorticoProvider client={first} locale={knobs.locale} languages={languages} appearance={appearance}>
         <header className="top">
           <a className="brand" href="/">
             <img src="/icon.svg" alt="" width={28} height={28} />
@@ -59,7 +60,7 @@ export function App({ clients, families, knobs, sandbox }: Props) {
           {others.map((portico, index) => (
             <section className="other" key={portico.client.config.metadata.name} data-testid={`client-${index + 2}`}>
               <h2>Client {index + 2}</h2>
-              <PorticoProvider client={portico} locale={knobs.locale} appearance={appearance}>
+              <PorticoProvider client={portico} locale={knobs.locale} languages={languages} appearance={appearance}>
                 <ConnectButton />
                 <AccountCard title={`Account of client ${index + 2}`} />
               </PorticoProvider>

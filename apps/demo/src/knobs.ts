@@ -1,3 +1,5 @@
+import { languages } from 'portico/languages'
+
 /** Every option of the playground. The address holds what differs from the default, so that a link opens any configuration. */
 type Flag = { kind: 'flag'; fallback: boolean }
 type Choice = { kind: 'choice'; fallback: string; choices: readonly string[] }
@@ -78,7 +80,7 @@ export const knobs = {
   legal: flag('Lists', 'Terms and privacy links', true),
 
   theme: choice('Look', 'Theme', ['auto', 'light', 'dark']),
-  locale: choice('Look', 'Language', ['en', 'de', 'ar', 'he']),
+  locale: choice('Look', 'Language', ['en', 'auto', ...languages.tags]),
   accent: text('Look', 'Accent', '', 'a CSS colour'),
   radius: text('Look', 'Corner radius', '', '12px'),
   density: text('Look', 'Density', '', '0.9 to 1.15'),

@@ -32,6 +32,7 @@ export function showAlert(client: Client, code: AlertCode, context: Record<strin
     code,
     title: fill(row.text, context),
     text: fill(row.hint ?? '', context),
+    context,
   }
   writeNotices(client, { notices: { ...notices, alert } })
   const log = { info: client.logger.info, warning: client.logger.warn, error: client.logger.error }[alert.variant]

@@ -1,4 +1,5 @@
-import type { AlertCode } from '../base/errors/catalog.js'
+import type { AppError } from '../base/errors/AppError.js'
+import type { AlertCode, ErrorCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
 import { modalNumbers } from './numbers.js'
 import type { NoticesState, Toast, ToastState } from './state.js'
@@ -8,6 +9,8 @@ import { writeNotices } from './writers.js'
 export type ToastOptions = {
   variant: Toast['variant']
   text: string
+  /** Whose words these are, where they are an error's: they are said in the reader's language. */
+  code?: ErrorCode | undefined
   /** Goes by itself after 2.5 s; a `loading` one stays unless told otherwise. */
   autoClose?: boolean | undefined
 }
@@ -22,6 +25,7 @@ export function showToast(client: Client, options: ToastOptions): number {
     id: nextNoticeId(notices),
     variant: options.variant,
     text: options.text,
+    ...(options.code && { code: options.code }),
     autoClose: options.autoClose ?? options.variant !== 'loading',
   }
   stopTimer(client, hideTimer)
@@ -37,6 +41,11 @@ export function showToast(client: Client, options: ToastOptions): number {
     })
   }
   return toast.id
+}
+
+/** Shows the words of an error, or of what is done about it. */
+export function toastError(client: Client, { code, message }: AppError, variant: Toast['variant'] = 'error'): number {
+  return showToast(client, { variant, text: message, code })
 }
 
 /** Hides the toast; with an id, only if it is that one. */

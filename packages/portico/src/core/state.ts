@@ -1,7 +1,7 @@
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { Features } from '../base/entities/features.js'
 import type { Network } from '../base/entities/network.js'
-import type { AlertCode } from '../base/errors/catalog.js'
+import type { AlertCode, ErrorCode } from '../base/errors/catalog.js'
 import type { ConnectionsState } from './connections/state.js'
 import type { FeatureStates } from './features.js'
 import type { RouterState } from './history.js'
@@ -21,8 +21,23 @@ export type ModalState = {
   aside?: number | undefined
 }
 
-export type Toast = { id: number; variant: 'loading' | 'success' | 'error'; text: string; autoClose: boolean }
-export type Alert = { id: number; variant: 'info' | 'warning' | 'error'; code: AlertCode; title: string; text: string }
+/** `code`: of the error whose words these are. */
+export type Toast = {
+  id: number
+  variant: 'loading' | 'success' | 'error'
+  text: string
+  autoClose: boolean
+  code?: ErrorCode
+}
+/** In English, with what filled the holes of its texts. */
+export type Alert = {
+  id: number
+  variant: 'info' | 'warning' | 'error'
+  code: AlertCode
+  title: string
+  text: string
+  context?: Readonly<Record<string, string | number>>
+}
 /** `swapping` is the 150 ms between two toasts. */
 export type ToastState = { status: 'none' } | { status: 'shown'; toast: Toast } | { status: 'swapping'; next: Toast }
 export type NoticesState = { toast: ToastState; alert: Alert | undefined }

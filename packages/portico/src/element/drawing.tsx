@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { makeStore, type Store } from '../base/store.js'
 import type { ChainNamespace, Portico } from '../index.js'
+import { useMissingWallet } from '../react/fieldWords.js'
 import {
   AccountButton,
   type Appearance,
@@ -11,6 +12,7 @@ import {
   PorticoProvider,
   useAccount,
 } from '../react/index.js'
+import type { Languages } from '../react/language.js'
 import type { Look } from '../react/look.js'
 import { useInlineModal } from '../react/useInlineModal.js'
 import type { Messages } from '../react/words.js'
@@ -28,14 +30,20 @@ export type ElementAppearance = Look & {
 
 /** How all that belongs to a client looks and speaks. */
 export type ElementSettings = {
-  /** A BCP 47 tag: how figures are written, and which way words run. `en` by default. */
-  locale?: string | undefined
-  /** Sentences in place of the English ones, by key. */
+  /**
+   * A BCP 47 tag, or `auto` for the first of the reader's languages that there is: what is said where `languages` has it, how figures are
+   * written, and which way words run. `en` by default.
+   */
+  locale?: 'auto' | (string & {}) | undefined
+  /** What it may speak, from `portico/languages`; English by default. */
+  languages?: Languages | undefined
+  /** Sentences in place of the product's own, by key. */
   messages?: Messages | undefined
   appearance?: ElementAppearance | undefined
 }
 
-type Seen = { settings: ElementSettings; address: string | undefined }
+/** `missing`: what is said while nothing is connected that has to be. */
+type Seen = { missing: string; address: string | undefined }
 
 /** What an element asks to be drawn, and where. A new one for each change. */
 export type Seat = {
@@ -131,16 +139,17 @@ function Drawn({ portico, store }: { portico: Portico; store: Store<Shown> }): R
   return (
     <PorticoProvider client={portico} {...settings} appearance={settings.appearance as Appearance | undefined}>
       {[...seats.values()].map(({ key, ...seat }) => (
-        <Seated key={key} seat={seat} settings={settings} />
+        <Seated key={key} seat={seat} />
       ))}
     </PorticoProvider>
   )
 }
 
-function Seated({ seat, settings }: { seat: Seat; settings: ElementSettings }): ReactNode {
+function Seated({ seat }: { seat: Seat }): ReactNode {
   const { kind, place, namespace, onSeen } = seat
   const { address } = useAccount({ namespace })
-  useLayoutEffect(() => onSeen({ settings, address }), [onSeen, settings, address])
+  const missing = useMissingWallet()
+  useLayoutEffect(() => onSeen({ missing, address }), [onSeen, missing, address])
   if (!place) return null
   if (kind === 'modal') return <Inline place={place as HTMLElement} />
   return createPortal(<Button seat={seat} />, place as unknown as Element)

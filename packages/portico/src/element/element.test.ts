@@ -180,12 +180,12 @@ describe('a field of a form', () => {
 
   test('default: its value is the address; of each change it tells as other fields do', () => {
     const { internals, changes, field } = start()
-    field.see({ settings: {}, address: undefined })
+    field.see({ missing: 'Connect', address: undefined })
     expect(changes).toEqual([])
-    field.see({ settings: {}, address: alice })
-    field.see({ settings: { locale: 'de' }, address: alice })
+    field.see({ missing: 'Connect', address: alice })
+    field.see({ missing: 'Verbinden', address: alice })
     expect([field.value(), changes]).toEqual([alice, ['input', 'change']])
-    field.see({ settings: {}, address: bob })
+    field.see({ missing: 'Connect', address: bob })
     field.see(undefined)
     expect(internals.setFormValue.mock.calls.map(([value]) => value)).toEqual([null, alice, alice, bob, null])
     expect(changes).toHaveLength(6)
@@ -193,12 +193,12 @@ describe('a field of a form', () => {
 
   test('param: required: not valid without an address, in the words of the client', () => {
     const { element, internals, field } = start()
-    field.see({ settings: { messages: { 'field.required': 'Erst verbinden' } }, address: undefined })
+    field.see({ missing: 'Erst verbinden', address: undefined })
     expect(internals.setValidity).toHaveBeenLastCalledWith({})
     element.setAttribute('required', '')
     field.check()
     expect(internals.setValidity).toHaveBeenLastCalledWith({ valueMissing: true }, 'Erst verbinden', undefined)
-    field.see({ settings: {}, address: alice })
+    field.see({ missing: 'Connect', address: alice })
     expect(internals.setValidity).toHaveBeenLastCalledWith({})
   })
 })

@@ -1,4 +1,5 @@
 import type { ChainNamespace, Portico } from '../index.js'
+import type { Languages } from '../react/language.js'
 import type { Messages } from '../react/words.js'
 import { type Drawing, drawingOf, type ElementAppearance, type ElementSettings, type Seat } from './drawing.js'
 import { makeField } from './field.js'
@@ -189,6 +190,7 @@ export function makeElements(page: Page): Readonly<Record<string, ElementClass>>
   class PorticoModal extends Base {
     static readonly observedAttributes = Object.keys(attributes.modal)
     #messages: Messages | undefined
+    #languages: Languages | undefined
     #appearance: ElementAppearance | undefined
     #told: ElementSettings = {}
 
@@ -197,6 +199,13 @@ export function makeElements(page: Page): Readonly<Record<string, ElementClass>>
     }
     set messages(messages: Messages | undefined) {
       this.#messages = messages
+      this.settle()
+    }
+    get languages() {
+      return this.#languages
+    }
+    set languages(languages: Languages | undefined) {
+      this.#languages = languages
       this.settle()
     }
     get appearance() {
@@ -258,6 +267,7 @@ export function makeElements(page: Page): Readonly<Record<string, ElementClass>>
       const theme = this.getAttribute('theme') as ElementAppearance['theme'] | null
       const asked: ElementSettings = {
         ...(locale && { locale }),
+        ...(this.#languages && { languages: this.#languages }),
         ...(this.#messages && { messages: this.#messages }),
         ...((this.#appearance || theme) && { appearance: { ...this.#appearance, ...(theme && { theme }) } }),
       }

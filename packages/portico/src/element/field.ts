@@ -20,7 +20,7 @@ export function makeField(element: HTMLElement, internals: ElementInternals): Fi
     const isMissing = element.hasAttribute('required') && !value()
     if (!isMissing) return internals.setValidity({})
     const button = element.shadowRoot?.querySelector('button') ?? undefined
-    internals.setValidity({ valueMissing: true }, missingWallet(seen?.settings.messages, seen?.settings.locale), button)
+    internals.setValidity({ valueMissing: true }, seen?.missing ?? missingWallet, button)
   }
   return {
     internals,

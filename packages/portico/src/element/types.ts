@@ -1,4 +1,5 @@
 import type { Account, CaipNetworkId, ChainNamespace, Connection, Portico } from '../index.js'
+import type { Languages } from '../react/language.js'
 import type { Messages } from '../react/words.js'
 import type { ElementAppearance } from './drawing.js'
 
@@ -73,9 +74,11 @@ export type PorticoModalElement = PorticoElement & {
   inline: boolean
   /** Whether the modal is open; stands in the attribute of the same name. */
   readonly open: boolean
-  /** A BCP 47 tag: how figures are written, and which way words run. */
-  locale: string
+  /** A BCP 47 tag, or `auto` for the first of the reader’s languages that there is. */
+  locale: 'auto' | (string & {})
   theme: 'auto' | 'light' | 'dark' | ''
+  /** What it may speak, from `portico/languages`. */
+  languages: Languages | undefined
   messages: Messages | undefined
   appearance: ElementAppearance | undefined
   /** `client.open` and `client.close`. */

@@ -1,18 +1,24 @@
-import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { makeStore } from '../base/store.js'
 import type { Portico } from '../core/portico.js'
 import type { Appearance, Settings } from './appearance.js'
 import { ShellContext, WordsContext } from './context.js'
 import { buttonCopy } from './copy/button.js'
+import type { Languages } from './language.js'
 import { followModal, makeShell } from './shell.js'
 import { type Messages, makeWords } from './words.js'
 
 export type PorticoProviderProps = {
   /** What `createPortico` returned. Make it once, outside of components; another one takes its place at once. */
   client: Portico
-  /** A BCP 47 tag: how figures and dates are written, and which way words run. `en` by default. */
-  locale?: string | undefined
-  /** Sentences in place of the English ones, by key. */
+  /**
+   * A BCP 47 tag, or `auto` for the first of the reader's languages that there is: what is said where `languages` has it, how figures and
+   * dates are written, and which way words run. `en` by default.
+   */
+  locale?: 'auto' | (string & {}) | undefined
+  /** What it may speak, from `portico/languages`; English by default. */
+  languages?: Languages | undefined
+  /** Sentences in place of the product's own, by key. */
   messages?: Messages | undefined
   appearance?: Appearance | undefined
   children?: ReactNode
@@ -28,14 +34,21 @@ export type PorticoProviderProps = {
  * </PorticoProvider>
  */
 export function PorticoProvider(props: PorticoProviderProps): ReactElement {
-  const { client, locale = 'en', messages = none, appearance = none, children } = props
+  const { client, messages = none, appearance = none, children } = props
+  const { locale, language } = useSpoken(props)
   const [lasting] = useState(() => ({
-    settings: makeStore<Settings>({ locale, messages, appearance }),
+    settings: makeStore<Settings>({ locale, language, messages, appearance }),
     texts: { ...buttonCopy },
   }))
   const shell = useMemo(() => makeShell(client, lasting), [client, lasting])
-  const words = useMemo(() => makeWords(messages, locale, shell.texts), [locale, messages, shell])
-  useEffect(() => shell.settings.set({ locale, messages, appearance }), [shell, locale, messages, appearance])
+  const words = useMemo(
+    () => makeWords(messages, locale, shell.texts, language?.words),
+    [locale, language, messages, shell],
+  )
+  useEffect(
+    () => shell.settings.set({ locale, language, messages, appearance }),
+    [shell, locale, language, messages, appearance],
+  )
   useEffect(() => followModal(shell), [shell])
   return (
     <ShellContext.Provider value={shell}>
@@ -44,4 +57,24 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
   )
 }
 
+/**
+ * What is said and how it is written. A server does not know the reader: with `auto` its drawing is English, and so is the first one over
+ * it. Of another language nothing is said before all is there that was said in the last.
+ */
+function useSpoken({ client, locale = 'en', languages }: PorticoProviderProps): Pick<Settings, 'locale' | 'language'> {
+  const find = (isServer?: boolean) => languages?.find(locale, isServer)
+  const wanted = useSyncExternalStore(never, find, () => find(true))
+  const [here, setHere] = useState(wanted)
+  useEffect(() => {
+    let isStale = false
+    wanted?.catchUp(client.client.logger).then(() => isStale || setHere(wanted))
+    return () => {
+      isStale = true
+    }
+  }, [wanted, client])
+  const language = wanted && (here ?? wanted)
+  return { language, locale: language?.locale ?? (locale === 'auto' ? 'en' : locale) }
+}
+
+const never = () => () => {}
 const none = {}

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { PartProps } from '../ui/context.js'
+import type { Language } from './language.js'
 import type { Look } from './look.js'
 import type { Messages } from './words.js'
 
@@ -15,6 +16,8 @@ export type Appearance = Look & {
 export type Settings = {
   /** A BCP 47 tag. */
   locale: string
+  /** Where there are sentences of one. */
+  language?: Language | undefined
   messages: Messages
   appearance: Appearance
 }

@@ -1,6 +1,6 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react'
 import type { CopyKey } from './copy/en.js'
-import { type Holes, type Messages, makeWords, type Words } from './words.js'
+import { type Holes, type Messages, makeWords, type Sentences, type Words } from './words.js'
 
 /** Sentences and figures in the reader's language. */
 export type Copy = Words & {
@@ -10,7 +10,7 @@ export type Copy = Words & {
 }
 
 /** Makes the function that says things in the modal, with figures, dates and elements. */
-export function makeCopy(messages: Messages, asked: string, english: Readonly<Record<string, string>>): Copy {
+export function makeCopy(messages: Messages, asked: string, english: Sentences, language: Sentences = {}): Copy {
   let locale = asked.replaceAll('_', '-')
   let ownForms = englishForms
   try {
@@ -19,12 +19,14 @@ export function makeCopy(messages: Messages, asked: string, english: Readonly<Re
     // What is no locale must not keep the modal from being drawn.
     locale = 'en'
   }
-  const words = makeWords(messages, locale, english)
+  const words = makeWords(messages, locale, english, language)
   const formOf = (key: CopyKey, { n, count = n }: Record<string, unknown> = {}): CopyKey => {
     if (typeof count !== 'number') return key
     const own: string = `${key}.${ownForms.select(count)}`
-    if (messages[own as CopyKey] !== undefined) return own as CopyKey
-    if (messages[key] !== undefined) return key
+    for (const said of [messages as Sentences, language]) {
+      if (said[own] !== undefined) return own as CopyKey
+      if (said[key] !== undefined) return key
+    }
     const form = `${key}.${englishForms.select(count)}`
     return form in english ? (form as CopyKey) : key
   }
@@ -36,7 +38,9 @@ export function makeCopy(messages: Messages, asked: string, english: Readonly<Re
       .map((piece, index) =>
         createElement(Fragment, { key: index }, index % 2 ? setApart(holes[piece], words.direction) : piece),
       )
-    return words.direction === 'rtl' && !messages[key] ? createElement('bdi', { dir: 'ltr' }, said) : said
+    return words.direction === 'rtl' && !(messages[key] ?? language[key])
+      ? createElement('bdi', { dir: 'ltr' }, said)
+      : said
   }
   return Object.assign(say as Words, {
     pieces: words.pieces,

@@ -1,7 +1,13 @@
+import { useWords } from './context.js'
 import { fieldCopy } from './copy/field.js'
-import { type Messages, makeWords } from './words.js'
 
-/** What is said of a field that nobody has connected a wallet in. */
-export function missingWallet(messages: Messages = {}, locale = 'en'): string {
-  return makeWords(messages, locale, fieldCopy)('field.required')
+const key = 'field.required'
+
+/** What is said of a field that nobody has connected a wallet in, in English. */
+export const missingWallet: string = fieldCopy[key]
+
+/** The same in the reader's language. */
+export function useMissingWallet(): string {
+  const said = useWords().pieces(key).join('')
+  return said === key ? missingWallet : said
 }

@@ -31,6 +31,7 @@ export {
   type WalletFailure,
   type WalletPairing,
 } from './hooks/useWallets.js'
+export type { Languages } from './language.js'
 export type { Knob, Look } from './look.js'
 export { PorticoModal } from './PorticoModal.js'
 export { PorticoProvider, type PorticoProviderProps } from './Provider.js'

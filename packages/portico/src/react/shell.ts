@@ -5,6 +5,7 @@ import type { ViewName } from '../core/views.js'
 import { markOpening } from '../core/writers.js'
 import type { Settings } from './appearance.js'
 import type { ConnectedParts } from './buttons/useButtonState.js'
+import type { SpokenPart } from './language.js'
 import type { Drawn } from './modal/mount.js'
 import type { LoadedView } from './viewTypes.js'
 import { warmAtRest } from './warm.js'
@@ -27,6 +28,8 @@ export type Shell = {
   connectedParts?: ConnectedParts | undefined
   /** The main button had the focus when it was taken away: the one in its place takes it. */
   lostFocus?: boolean | undefined
+  /** Fetches what is said there, where it is not said in English. Never rejects. */
+  fetchWords(part: SpokenPart): unknown
   /** Loads the modal and its first view. */
   load(): Promise<typeof import('./modal/mount.js')>
   /** The same ahead of the visitor's act, and something to do with it then. What fails is tried again by the act. */
@@ -62,6 +65,7 @@ export function makeShell(portico: Portico, lasting: Pick<Shell, 'settings' | 't
     views: new Map(),
     icons: {},
     parts: new Map(),
+    fetchWords: (part) => lasting.settings.get().language?.fetch(part, client.logger),
     load,
     ahead: (then) =>
       void load()

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../base/errors/catalog.js'
 import type { CopyKey, en } from './copy/en.js'
 
 type HolesIn<T extends string> = T extends `${string}{${infer Hole}}${infer Rest}` ? Hole | HolesIn<Rest> : never
@@ -13,15 +14,21 @@ type CountedKey = {
       : K
 }[CopyKey]
 
+/** Words of an error that people see: its line, and what can be done about it. They keep their `$holes`. */
+type ErrorKey = `error.${ErrorCode}` | `error.${ErrorCode}.hint`
+
+/** Sentences by their keys, with those that may still come. */
+export type Sentences = Readonly<Record<string, string | undefined>>
+
 /**
- * Sentences in place of the English ones; those left out stay English. One that counts something, in its hole `n` or `count`, may have a
+ * Sentences in place of the product's own, in whatever language it speaks; those left out stay as they are. One that counts something, in its hole `n` or `count`, may have a
  * form for each number that the language tells apart (`Intl.PluralRules`), under its key with `.one`, `.two`, `.few`, `.many` and so on;
  * the key alone is for all others.
  *
  * @example
  * { 'allWallets.search': 'Szukaj wśród {count} portfeli', 'allWallets.search.one': 'Szukaj wśród {count} portfela' }
  */
-export type Messages = Partial<Record<CopyKey | `${CountedKey}.${Intl.LDMLPluralRule}`, string>>
+export type Messages = Partial<Record<CopyKey | ErrorKey | `${CountedKey}.${Intl.LDMLPluralRule}`, string>>
 
 /** Sentences in the reader's language. */
 export type Words = {
@@ -41,18 +48,19 @@ export function directionOf(locale: string): Words['direction'] {
 }
 
 /**
- * Makes the function that says things: in the app's own words, else in the English ones at hand, which may still grow.
- * A sentence that is nowhere is said by its key.
+ * Makes the function that says things: in the app's own words, else in those of the language, else in the English ones at hand. The last
+ * two may still grow. A sentence that is nowhere is said by its key.
  */
-export function makeWords(messages: Messages, locale: string, english: Readonly<Record<string, string>>): Words {
+export function makeWords(messages: Messages, locale: string, english: Sentences, language: Sentences = {}): Words {
   const direction = directionOf(locale)
-  const pieces = (key: CopyKey) => (messages[key] ?? english[key] ?? key).split(/\{(\w+)\}/)
+  const own = (key: CopyKey) => messages[key] ?? language[key]
+  const pieces = (key: CopyKey) => (own(key) ?? english[key] ?? key).split(/\{(\w+)\}/)
   const say = (key: CopyKey, holes: Record<string, string | number> = {}) => {
     const text = pieces(key)
       .map((piece, index) => (index % 2 ? written(holes[piece] ?? '', locale, direction) : piece))
       .join('')
-    // What is said in English for want of the app's own words keeps its order and its full stop.
-    return direction === 'rtl' && !messages[key] ? `\u2066${text}\u2069` : text
+    // What is said in English for want of other words keeps its order and its full stop.
+    return direction === 'rtl' && !own(key) ? `\u2066${text}\u2069` : text
   }
   return Object.assign(say as Words, { pieces, locale, direction })
 }

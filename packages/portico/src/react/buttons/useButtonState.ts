@@ -53,8 +53,8 @@ function useConnectedParts(wanted: boolean): ConnectedParts | undefined {
   useEffect(() => {
     if (!wanted || here) return
     let stale = false
-    import('./connected.js').then(
-      (parts) => {
+    Promise.all([import('./connected.js'), shell.fetchWords('buttons')]).then(
+      ([parts]) => {
         shell.connectedParts = parts
         Object.assign(shell.texts, parts.connectedCopy)
         if (!stale) setHere(parts)

@@ -117,7 +117,7 @@ type Part = typeof import('./walletList.js')
 const load = () => import('./walletList.js')
 
 const loadPart = async (shell: Shell): Promise<Part> => {
-  const part = await load()
+  const [part] = await Promise.all([load(), shell.fetchWords('wallets')])
   Object.assign(shell.texts, part.copy)
   shell.parts.set(load, part)
   return part

@@ -20,8 +20,11 @@ export function Modal({ host }: { host: Host }): ReactElement {
   const shell = useShell()
   const client = useClient()
   const settings = useSettings(shell)
-  const { locale, messages } = settings
-  const copy = useMemo(() => makeCopy(messages, locale, shell.texts), [locale, messages, shell])
+  const { locale, language, messages } = settings
+  const copy = useMemo(
+    () => makeCopy(messages, locale, shell.texts, language?.words),
+    [locale, language, messages, shell],
+  )
   const ui = useUiValue(shell, host, copy, settings.appearance.elements)
   const hasNotice = useSelect(
     ({ notices: { toast, alert }, waiting }) => toast.status !== 'none' || Boolean(alert || waiting),

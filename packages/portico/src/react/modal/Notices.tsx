@@ -5,6 +5,8 @@ import { modalNumbers } from '../../core/numbers.js'
 import type { Alert, Toast } from '../../core/state.js'
 import { Banner, ToastView } from '../../ui/Notices.js'
 import { useClient } from '../context.js'
+import { useCopy } from '../copy.js'
+import { errorText } from '../parts/errorText.js'
 import { useLoaded } from '../useLoaded.js'
 import { useSelect } from '../useSelect.js'
 
@@ -25,12 +27,14 @@ export function AlertBanner(): ReactElement {
 
 function Shown({ alert }: { alert: Alert }): ReactElement {
   const client = useClient()
+  const t = useCopy()
+  const { code, context } = alert
   return (
     <Banner
       key={alert.id}
       tone={alert.variant}
-      title={alert.title}
-      text={alert.text}
+      title={errorText(t, code, alert.title, context)}
+      text={errorText(t, `${code}.hint`, alert.text, context)}
       onDismiss={() => dismissAlert(client)}
     />
   )
@@ -39,6 +43,7 @@ function Shown({ alert }: { alert: Alert }): ReactElement {
 /** The toast of the client. It stays while a person points at it. */
 export function Toasts(): ReactElement | null {
   const client = useClient()
+  const t = useCopy()
   const toast = useSelect((state) => (state.notices.toast.status === 'shown' ? state.notices.toast.toast : undefined))
   const [last, setLast] = useState<Toast | undefined>(toast)
   useEffect(() => {
@@ -58,7 +63,7 @@ export function Toasts(): ReactElement | null {
       onPointerEnter={() => holdToast(client)}
       onPointerLeave={() => releaseToast(client)}
     >
-      <ToastView variant={drawn.variant} text={drawn.text} />
+      <ToastView variant={drawn.variant} text={drawn.code ? errorText(t, drawn.code, drawn.text) : drawn.text} />
     </div>
   )
 }

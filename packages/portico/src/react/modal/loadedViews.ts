@@ -15,11 +15,14 @@ const connecting = {
 export async function loadView(shell: Shell, name: ViewName): Promise<LoadedView> {
   const known = shell.views.get(name)
   if (known) return known
+  const words = shell.fetchWords(name)
   // The first view does with the base set.
   const common = name === 'Connect' ? undefined : loadCommon(shell)
   const table = (name in connecting ? connecting : (await import('../viewTable.js')).viewTable) as typeof viewTable
   const { view } = (await table[name]()) as { view: LoadedView }
-  await Promise.all([common, view.ready?.(shell)])
+  await Promise.all([common, view.ready?.(shell), words])
+  // Where the reader has chosen another language meanwhile.
+  await shell.fetchWords(name)
   Object.assign(shell.texts, ...view.copy)
   Object.assign(shell.icons, view.icons)
   shell.views.set(name, view)
@@ -28,7 +31,7 @@ export async function loadView(shell: Shell, name: ViewName): Promise<LoadedView
 
 /** Loads the icons, the words and the styles beside those of the first view. */
 export async function loadCommon(shell: Shell): Promise<void> {
-  const { common } = await import('./common.js')
+  const [{ common }] = await Promise.all([import('./common.js'), shell.fetchWords('common')])
   Object.assign(shell.icons, common.icons)
   Object.assign(shell.texts, common.texts)
   shell.commonCss = common.css

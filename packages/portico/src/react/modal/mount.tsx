@@ -27,7 +27,7 @@ export async function prepareFirstView(shell: Shell): Promise<void> {
   Object.assign(shell.texts, shellCopy)
   shell.loadView = (view) => loadView(shell, view)
   const { name } = lastRoute(shell.portico.client.store.get().router)
-  await Promise.all([loadView(shell, name), readyScreen(shell)])
+  await Promise.all([loadView(shell, name), readyScreen(shell), shell.fetchWords('Connect')])
 }
 
 /** Loads ahead what finds wallets, or the account of one that is connected, and that after each connecting. Nobody is asked anything. */

@@ -3,7 +3,7 @@ import { fail } from '../../../base/errors/AppError.js'
 import type { WireTransaction } from '../../../wire/calls/history.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
-import { showToast } from '../../notices.js'
+import { toastError } from '../../notices.js'
 import { dropListed } from '../../payments/stored.js'
 import { latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
@@ -49,7 +49,7 @@ export async function loadActivity(client: Client, { more = false } = {}): Promi
     if (signal.aborted) return
     client.logger.warn('The transactions cannot be read', error)
     write(client, { activity: { status: 'failed', ...place, transactions: [], next: null } })
-    showToast(client, { variant: 'error', text: fail(activityErrors, 'activity/failed').message })
+    toastError(client, fail(activityErrors, 'activity/failed'))
   }
 }
 

@@ -5,7 +5,7 @@ import type { Client } from '../../client.js'
 import type { AskingEvent } from '../../connector.js'
 import { lastRoute, routeTo } from '../../history.js'
 import { forceClose, openModal } from '../../modal.js'
-import { showToast } from '../../notices.js'
+import { toastError } from '../../notices.js'
 import { goBack, navigate, resetViews } from '../../router.js'
 import type { State } from '../../state.js'
 import { approveErrors } from './errors.js'
@@ -23,8 +23,7 @@ async function refuse(client: Client): Promise<void> {
   client.logger.error(fail(chainErrors, 'embedded/not-allowed').message)
   if (!isOpen(client)) openModal(client)
   await wait(approveNumbers.errorDelayMs, client.signal).catch(() => {})
-  if (!client.signal.aborted)
-    showToast(client, { variant: 'error', text: fail(approveErrors, 'embedded/action-not-allowed').message })
+  if (!client.signal.aborted) toastError(client, fail(approveErrors, 'embedded/action-not-allowed'))
 }
 
 export const isOpen = (client: Client) => client.store.get().modal.status === 'open'

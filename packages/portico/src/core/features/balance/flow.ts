@@ -4,7 +4,7 @@ import { chainErrors } from '../../../base/errors/chain.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { coreErrors } from '../../errors.js'
-import { showToast } from '../../notices.js'
+import { toastError } from '../../notices.js'
 import { cacheNumbers } from '../../numbers.js'
 import type { StoredBalance } from '../../storage/keys.js'
 import { isCount, isObject, isText, mapOf } from '../../storage/shapes.js'
@@ -68,7 +68,7 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
 function block(client: Client, address: string, networkId: CaipNetworkId): void {
   const until = Date.now() + cacheNumbers.retryBlockMs
   setBalance(client, { status: 'blocked', address, networkId, until })
-  showToast(client, { variant: 'error', text: fail(chainErrors, 'balance/unavailable').message })
+  toastError(client, fail(chainErrors, 'balance/unavailable'))
   startTimer(client, retryTimer, cacheNumbers.retryBlockMs, () => {
     const { balance } = client.store.get()
     if (balance.status !== 'blocked' || balance.until !== until) return

@@ -41,8 +41,8 @@ export async function startNames(client: Client): Promise<void> {
     if (first) edit(client, address, { owned: first.name })
   } catch (error) {
     if (signal.aborted) return
-    const { message: text } = fail(nameErrors, 'names/reverse-failed', {}, { cause: error })
-    edit(client, address, { fault: { kind: 'reverse', text, name: '' } })
+    const { message: text, code } = fail(nameErrors, 'names/reverse-failed', {}, { cause: error })
+    edit(client, address, { fault: { kind: 'reverse', text, name: '', code } })
   }
 }
 
@@ -126,9 +126,9 @@ async function look(client: Client, { address, label }: Editing): Promise<void> 
     edit(client, address, { zone, look: { taken: first.registered, others: labels } }, label)
   } catch (error) {
     if (signal.aborted) return
-    const { message: text } = fail(nameErrors, 'names/suggest-failed', {}, { cause: error })
+    const { message: text, code } = fail(nameErrors, 'names/suggest-failed', {}, { cause: error })
     // Whether it is free is then known when it is registered.
-    const fault: NameFault = { kind: 'suggest', text, name: label }
+    const fault: NameFault = { kind: 'suggest', text, name: label, code }
     edit(client, address, { fault, look: { taken: false, others: [] } }, label)
   }
 }
@@ -150,10 +150,13 @@ export function coinTypeOf({ id }: Pick<Network, 'id'>): number {
 
 function faultOf(error: unknown, name: string): NameFault {
   if (isUserRejection(error)) return { kind: 'declined', text: error instanceof Error ? error.message : '', name }
-  if (isAppError(error, 'names/invalid-chain-id')) return { kind: 'register', text: error.message, name }
+  if (isAppError(error, 'names/invalid-chain-id')) {
+    return { kind: 'register', text: error.message, name, code: error.code }
+  }
   const reason = error instanceof AppError && error.cause instanceof Error && isAppError(error, 'http/status')
-  const { message } = fail(nameErrors, 'names/register-failed', { name }, { cause: error })
-  return { kind: 'register', text: reason ? (error.cause as Error).message : message, name }
+  if (reason) return { kind: 'register', text: (error.cause as Error).message, name }
+  const { message, code } = fail(nameErrors, 'names/register-failed', { name }, { cause: error })
+  return { kind: 'register', text: message, name, code }
 }
 
 /** Ends what was begun, unless closing the modal has ended it already. */

@@ -1,10 +1,16 @@
+import type { ErrorCode } from '../../../base/errors/catalog.js'
 import { nameNumbers } from './numbers.js'
 
 /** What the services say of the label that was typed. */
 export type NameLook = { taken: boolean; others: readonly string[] }
 
-/** What went wrong; `text` is that of the error, which is the server's where it gave one. */
-export type NameFault = { kind: 'declined' | 'register' | 'suggest' | 'reverse'; text: string; name: string }
+/** What went wrong; `text` is that of the error, which is the server's where it gave one; else `code` says whose it is. */
+export type NameFault = {
+  kind: 'declined' | 'register' | 'suggest' | 'reverse'
+  text: string
+  name: string
+  code?: ErrorCode
+}
 
 type Asked = { address: string; label: string; zone: string }
 export type NamesState =

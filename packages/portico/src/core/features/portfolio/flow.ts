@@ -7,7 +7,7 @@ import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { coreErrors } from '../../errors.js'
-import { showToast } from '../../notices.js'
+import { toastError } from '../../notices.js'
 import { cacheNumbers } from '../../numbers.js'
 import { listsTokens } from '../../registry.js'
 import { startTimer, stopTimer } from '../../timers.js'
@@ -72,7 +72,7 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
     write(client, { portfolio: { ...blocked, tokens: known } })
     if (!unserved || !isUnserved) {
       client.logger.warn('The portfolio cannot be read', error)
-      showToast(client, { variant: 'error', text: fail(chainErrors, 'balance/unavailable').message })
+      toastError(client, fail(chainErrors, 'balance/unavailable'))
     }
     // A network is not served because time passes: whoever looks at the list asks again.
     if (!stopped && !unserved)

@@ -11,7 +11,7 @@ import { isSmartAccount } from '../../connections/smart.js'
 import { endConnecting, isConnectView } from '../../connectViews.js'
 import { lastRoute } from '../../history.js'
 import { closeModal, forceClose, openModal } from '../../modal.js'
-import { showToast } from '../../notices.js'
+import { toastError } from '../../notices.js'
 import { ofClient } from '../../ofClient.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { popTransaction } from '../../transactions.js'
@@ -286,7 +286,7 @@ async function ask(client: Client, siwx: SiwxSetup, account: SignInAccount, erro
   const shown = modal.status === 'open' && lastRoute(router).name === 'SIWXSignMessage'
   if (fresh && shown) setSignIn(client, { ...fresh, status: 'asking' })
   else setSignIn(client, { status: 'needed', account })
-  showToast(client, { variant: 'error', text: fail(signInErrors, 'sign-in/failed').message })
+  toastError(client, fail(signInErrors, 'sign-in/failed'))
 }
 
 /** Sign-in could not even begin: without it the wallet is not used. */
@@ -300,7 +300,7 @@ async function giveUp(
   client.report(error, 'INTERNAL_SDK_ERROR')
   if (options.silent && !siwx.required) return setSignIn(client, { status: 'needed', account })
   if (client.store.get().modal.status === 'closed') openModal(client)
-  showToast(client, { variant: 'error', text: fail(signInErrors, 'sign-in/init-failed').message })
+  toastError(client, fail(signInErrors, 'sign-in/init-failed'))
   try {
     await disconnectInUse(client, { keepOpen: true })
   } catch (cause) {

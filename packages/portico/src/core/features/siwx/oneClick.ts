@@ -4,7 +4,7 @@ import { parseSignIn } from '../../../wire/signIn/message.js'
 import type { Client } from '../../client.js'
 import { activeNetwork, networksOf } from '../../connections/select.js'
 import type { Connector, OneClick } from '../../connector.js'
-import { hideToast, showToast } from '../../notices.js'
+import { hideToast, toastError } from '../../notices.js'
 import { signInErrors } from './errors.js'
 import { siwxSetup } from './setup.js'
 
@@ -47,7 +47,7 @@ async function takeSigned(
 ): Promise<void> {
   const siwx = siwxSetup(client)
   if (!siwx || signed.length === 0) return
-  const toast = showToast(client, { variant: 'loading', text: fail(signInErrors, 'sign-in/authenticating').message })
+  const toast = toastError(client, fail(signInErrors, 'sign-in/authenticating'), 'loading')
   try {
     for (const { message, signature } of signed) {
       const data = parseSignIn(message)
@@ -60,6 +60,6 @@ async function takeSigned(
   } catch (error) {
     client.logger.error('A one-click sign-in was not taken', error)
     hideToast(client, toast)
-    showToast(client, { variant: 'error', text: fail(signInErrors, 'sign-in/failed').message })
+    toastError(client, fail(signInErrors, 'sign-in/failed'))
   }
 }

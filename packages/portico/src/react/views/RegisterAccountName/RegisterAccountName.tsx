@@ -15,6 +15,7 @@ import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { namesCopy } from '../../copy/en/names.js'
 import { useCopy } from '../../copy.js'
+import { errorText } from '../../parts/errorText.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
@@ -112,7 +113,7 @@ export function RegisterAccountName(): ReactElement | null {
 
 function Fault({ fault, wallet }: { fault: NameFault; wallet: string }): ReactElement {
   const t = useCopy()
-  const { kind, name } = fault
+  const { kind, name, code } = fault
   if (kind === 'declined')
     return (
       <Note tone="neutral" title={t('names.declined', { wallet })}>
@@ -125,7 +126,10 @@ function Fault({ fault, wallet }: { fault: NameFault; wallet: string }): ReactEl
     reverse: t('names.reverseText'),
   }[kind]
   return (
-    <Note tone={kind === 'register' ? 'error' : 'neutral'} title={fault.text}>
+    <Note
+      tone={kind === 'register' ? 'error' : 'neutral'}
+      title={code ? errorText(t, code, fault.text, { name }) : fault.text}
+    >
       {text}
     </Note>
   )

@@ -1,0 +1,28 @@
+/** Whose sentences are said, and how figures are written. */
+export type Match = { tag: string; locale: string }
+
+const plain = (tag: string) => {
+  const { language, script, region } = new Intl.Locale(tag.replaceAll('_', '-')).maximize()
+  return { language, script, region }
+}
+
+/**
+ * The offered language for a tag: the one that is written alike, wherever it is spoken, so that `zh-HK` reads traditional characters and
+ * `pt-PT` what there is of Portuguese. Figures are as the reader's own tag has them, but where the sentences are of another country.
+ */
+export function matchTag(asked: string, offered: readonly string[]): Match | undefined {
+  try {
+    const wanted = plain(asked)
+    const tag = offered.find((one) => {
+      const { language, script } = plain(one)
+      return language === wanted.language && script === wanted.script
+    })
+    if (!tag) return undefined
+    const { region } = new Intl.Locale(tag)
+    const isElsewhere = region !== undefined && region !== wanted.region
+    return { tag, locale: isElsewhere ? tag : new Intl.Locale(asked.replaceAll('_', '-')).toString() }
+  } catch {
+    // No tag at all.
+    return undefined
+  }
+}
