@@ -8,20 +8,19 @@ const shared = [
   'scripts/sbom.mjs',
   'scripts/sources.mjs',
   'scripts/styles.mjs',
-  'scripts/languages.mjs',
-  'scripts/languages',
-  'languages',
   'scripts/chunks.mjs',
   'scripts/chunkSteps.mjs',
 ]
 const registry = ['src', 'make', 'facts', 'pictures', 'package.json', 'tsconfig.build.json'].map(
   (name) => `packages/registry/${name}`,
 )
+const languages = ['scripts/languages.mjs', 'scripts/languages', 'languages']
 const library = [
   'packages/portico/src',
   'packages/portico/package.json',
   'packages/portico/tsconfig.build.json',
   ...registry,
+  ...languages,
 ]
 const pg = ['packages/pg/src', 'packages/pg/package.json', 'packages/pg/tsconfig.build.json']
 const own = {
@@ -29,7 +28,7 @@ const own = {
   'packages/portico': library,
   'packages/pg': pg,
   'apps/services': [...library, ...pg, 'apps/services'],
-  'apps/vault': [...pg, 'apps/vault'],
+  'apps/vault': [...pg, ...languages, 'apps/vault'],
 }
 
 /** Names and contents of all that a folder's `dist` is made of; what is not named above is a page. */

@@ -47,7 +47,6 @@ export function makeLanguages(shipped: Readonly<Record<string, Shipped>>): Langu
         said.add(part)
         return fetch(part, logger)
       },
-      catchUp: (logger) => Promise.all([...said].map((part) => fetch(part, logger))),
     }
   }
 
@@ -56,24 +55,35 @@ export function makeLanguages(shipped: Readonly<Record<string, Shipped>>): Langu
     locale,
     words: {},
     fetch: async (part) => said.add(part),
-    catchUp: async () => {},
   })
+
+  function find(asked: string, isServer = false): Language {
+    const isAuto = asked === 'auto'
+    const wanted = isAuto ? (isServer ? [] : readersTags()) : [asked]
+    const offered = ['en', ...Object.keys(shipped)]
+    const match = wanted.map((tag) => matchTag(tag, offered)).find((found) => found !== undefined)
+    const locale = match?.locale ?? (isAuto ? 'en' : asked)
+    const source = shipped[match?.tag ?? '']
+    const known = made.get(locale) ?? (source ? make(locale, source) : english(locale))
+    made.set(locale, known)
+    // Of a server whose visitors may ask for anything.
+    if (made.size > 100) made.delete([...made.keys()][0] ?? '')
+    return known
+  }
 
   return {
     tags: Object.keys(shipped),
     only: (...tags) => makeLanguages(Object.fromEntries(Object.entries(shipped).filter(([tag]) => tags.includes(tag)))),
-    find(asked, isServer = false) {
-      const isAuto = asked === 'auto'
-      const wanted = isAuto ? (isServer ? [] : readersTags()) : [asked]
-      const offered = ['en', ...Object.keys(shipped)]
-      const match = wanted.map((tag) => matchTag(tag, offered)).find((found) => found !== undefined)
-      const locale = match?.locale ?? (isAuto ? 'en' : asked)
-      const source = shipped[match?.tag ?? '']
-      const known = made.get(locale) ?? (source ? make(locale, source) : english(locale))
-      made.set(locale, known)
-      // Of a server whose visitors may ask for anything.
-      if (made.size > 100) made.delete([...made.keys()][0] ?? '')
-      return known
+    find,
+    speak(asked, then, logger) {
+      let isGivenUp = false
+      const language = find(asked)
+      const say = () => isGivenUp || then(language)
+      if (said.size === 0) say()
+      else void Promise.all([...said].map((part) => language.fetch(part, logger))).then(say)
+      return () => {
+        isGivenUp = true
+      }
     },
   }
 }

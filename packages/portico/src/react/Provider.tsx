@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { makeStore } from '../base/store.js'
 import type { Portico } from '../core/portico.js'
 import type { Appearance, Settings } from './appearance.js'
@@ -6,6 +6,7 @@ import { ShellContext, WordsContext } from './context.js'
 import { buttonCopy } from './copy/button.js'
 import type { Languages } from './language.js'
 import { followModal, makeShell } from './shell.js'
+import { useBrowserEffect } from './useBrowserEffect.js'
 import { type Messages, makeWords } from './words.js'
 
 export type PorticoProviderProps = {
@@ -34,8 +35,11 @@ export type PorticoProviderProps = {
  * </PorticoProvider>
  */
 export function PorticoProvider(props: PorticoProviderProps): ReactElement {
-  const { client, messages = none, appearance = none, children } = props
-  const { locale, language } = useSpoken(props)
+  const { client, locale: asked = 'en', languages, messages = none, appearance = none, children } = props
+  // A server does not know the reader: with `auto` its drawing is English, and so is the one over it that takes it up.
+  const [language, setLanguage] = useState(() => languages?.find(asked, true))
+  const locale = language?.locale ?? (asked === 'auto' ? 'en' : asked)
+  useBrowserEffect(() => languages?.speak(asked, setLanguage, client.client.logger), [languages, asked, client])
   const [lasting] = useState(() => ({
     settings: makeStore<Settings>({ locale, language, messages, appearance }),
     texts: { ...buttonCopy },
@@ -57,24 +61,4 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
   )
 }
 
-/**
- * What is said and how it is written. A server does not know the reader: with `auto` its drawing is English, and so is the first one over
- * it. Of another language nothing is said before all is there that was said in the last.
- */
-function useSpoken({ client, locale = 'en', languages }: PorticoProviderProps): Pick<Settings, 'locale' | 'language'> {
-  const find = (isServer?: boolean) => languages?.find(locale, isServer)
-  const wanted = useSyncExternalStore(never, find, () => find(true))
-  const [here, setHere] = useState(wanted)
-  useEffect(() => {
-    let isStale = false
-    wanted?.catchUp(client.client.logger).then(() => isStale || setHere(wanted))
-    return () => {
-      isStale = true
-    }
-  }, [wanted, client])
-  const language = wanted && (here ?? wanted)
-  return { language, locale: language?.locale ?? (locale === 'auto' ? 'en' : locale) }
-}
-
-const never = () => () => {}
 const none = {}

@@ -15,8 +15,6 @@ export type Language = {
   readonly words: Sentences
   /** Fetches the sentences of a part. What does not come is said in English, and the developer is told; asked again, it is fetched again. */
   fetch(part: SpokenPart, logger: Warned): Promise<unknown>
-  /** Fetches all that was said before in another language of the page. */
-  catchUp(logger: Warned): Promise<unknown>
 }
 
 /** The languages of a page, from `portico/languages`. */
@@ -30,6 +28,11 @@ export type Languages = {
    * languages.only('de', 'fr')
    */
   only(...tags: string[]): Languages
-  /** The one for a tag, or for `auto` the first of the reader's that there is; English where there is none. The same for the same. */
+  /**
+   * The one for a tag, or for `auto` the first of the reader's that there is; English where there is none. `isServer`: who the reader is
+   * is not known.
+   */
   find(asked: string, isServer?: boolean): Language
+  /** Hands it over once all is there that was said in another before: at once, where nothing was. Returns how to give up. */
+  speak(asked: string, then: (language: Language) => void, logger: Warned): () => void
 }

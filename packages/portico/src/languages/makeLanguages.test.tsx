@@ -1,0 +1,186 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { alice, awake, fakeConnector, fakeFamily, makeTest, session } from '../core/fakes.test-support.js'
+import { en } from '../react/copy/en.js'
+import { makeCopy } from '../react/copy.js'
+import { ConnectButton, PorticoProvider } from '../react/index.js'
+import { drawLive } from '../react/live.test-support.js'
+import { makeLanguages, type Shipped } from './makeLanguages.js'
+
+const logger = () => ({ warn: vi.fn() })
+const file = (words: Record<string, string>) => async () => ({ words })
+
+/** Polish and Arabic, with files that may be held back. */
+function made({
+  send = file({ 'send.title': 'Wyślij' }),
+}: {
+  send?: () => Promise<{ words: Record<string, string> }>
+} = {}) {
+  const shipped = (words: Record<string, string>, first: Record<string, string>): Shipped => ({
+    words,
+    load: async () => ({
+      words: first,
+      acts: { send, common: file({ 'common.done': `${words['button.connect']} gotowe` }) },
+      actOf: { Connect: 'open', buttons: 'open', common: 'common', Send: 'send' },
+    }),
+  })
+  const pl = shipped(
+    { 'button.connect': 'Połącz portfel' },
+    {
+      'button.account': 'Konto {name}',
+      'button.accountBalance': 'Saldo {balance}, konto {name}',
+      'allWallets.found': '{count} portfela',
+      'allWallets.found.one': '{count} portfel',
+      'allWallets.found.few': '{count} portfele',
+      'allWallets.found.many': '{count} portfeli',
+    },
+  )
+  const ar = shipped(
+    { 'button.connect': 'ربط محفظة' },
+    { 'button.account': 'حساب {name}', 'button.accountBalance': '{balance} {name}' },
+  )
+  return makeLanguages({ pl, ar })
+}
+
+const readersTags = (...tags: string[]) => {
+  vi.stubGlobal('navigator', { languages: tags })
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
+describe('find', () => {
+  test.each([
+    [['pl-PL', 'en'], 'pl-PL', 'Połącz portfel'],
+    [['en-US', 'pl'], 'en-US', undefined],
+    [['sv', 'ar-EG', 'pl'], 'ar-EG', 'ربط محفظة'],
+    [['sv', 'nn'], 'en', undefined],
+    [[], 'en', undefined],
+  ])('param: auto: of %j it is %s', (tags, locale, said) => {
+    readersTags(...tags)
+    const found = made().find('auto')
+    expect([found.locale, found.words['button.connect']]).toEqual([locale, said])
+  })
+
+  test('param: a tag: without sentences of its own it is English, written as the tag has it', () => {
+    const { find } = made()
+    expect(find('pl').words['button.connect']).toBe('Połącz portfel')
+    expect([find('sv').locale, find('sv').words]).toEqual(['sv', {}])
+  })
+
+  test('behavior: on a server nobody knows the reader', () => {
+    readersTags('pl')
+    expect(made().find('auto', true).locale).toBe('en')
+    expect(made().find('pl', true).words['button.connect']).toBe('Połącz portfel')
+  })
+
+  test('behavior: what visitors ask for does not pile up', () => {
+    const { find } = made()
+    const first = find('x-0')
+    for (let n = 0; n < 300; n++) find(`x-${n}`)
+    expect(find('x-0')).not.toBe(first)
+    expect(find('x-299')).toBe(find('x-299'))
+  })
+})
+
+describe('only', () => {
+  test('default: no other is spoken', () => {
+    readersTags('ar', 'pl')
+    const some = made().only('pl', 'sv')
+    expect(some.tags).toEqual(['pl'])
+    expect(some.find('auto').locale).toBe('pl')
+  })
+})
+
+describe('fetch', () => {
+  test('default: the sentences of an act, and those that the language begins with', async () => {
+    const pl = made().find('pl')
+    await pl.fetch('Send', logger())
+    expect([pl.words['send.title'], pl.words['button.account']]).toEqual(['Wyślij', 'Konto {name}'])
+    expect(pl.words['common.done']).toBeUndefined()
+  })
+
+  test('error: a file that does not come: English is said, the developer is told, and it is asked for again', async () => {
+    const send = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValue({ words: { 'send.title': 'Wyślij' } })
+    const pl = made({ send }).find('pl')
+    const { warn } = logger()
+    await pl.fetch('Send', { warn })
+    const t = makeCopy({}, 'pl', en, pl.words)
+    expect([t('send.title'), t('button.connect')]).toEqual([en['send.title'], 'Połącz portfel'])
+    expect(warn).toHaveBeenCalledOnce()
+    await pl.fetch('Send', { warn })
+    expect(t('send.title')).toBe('Wyślij')
+  })
+})
+
+describe('sentences', () => {
+  test('behavior: the form goes by the number', async () => {
+    const pl = made().find('pl')
+    await pl.fetch('Connect', logger())
+    const t = makeCopy({}, 'pl', en, pl.words)
+    const said = [1, 3, 5, 22].map((count) => t('allWallets.found', { count }))
+    expect(said).toEqual(['1 portfel', '3 portfele', '5 portfeli', '22 portfele'])
+  })
+
+  test('param: messages: any sentence of a language, with all its forms', async () => {
+    const pl = made().find('pl')
+    await pl.fetch('Connect', logger())
+    const messages = { 'button.connect': 'Dołącz', 'allWallets.found': 'Portfele: {count}' }
+    const t = makeCopy(messages, 'pl', en, pl.words)
+    expect([t('button.connect'), t('allWallets.found', { count: 3 })]).toEqual(['Dołącz', 'Portfele: 3'])
+    const one = makeCopy({ 'allWallets.found.one': 'jeden' }, 'pl', en, pl.words)
+    expect([1, 3].map((count) => one('allWallets.found', { count }))).toEqual(['jeden', '3 portfele'])
+  })
+
+  test('behavior: from right to left English among others keeps its own way', () => {
+    const t = makeCopy({}, 'ar', en, made().find('ar').words)
+    expect(t('button.connect')).toBe('ربط محفظة')
+    expect(t('common.close')).toBe('\u2066Close\u2069')
+  })
+})
+
+describe('in the page', () => {
+  const page = (props: Partial<Parameters<typeof PorticoProvider>[0]>, client = makeTest()) => (
+    <PorticoProvider client={client} {...props}>
+      <ConnectButton />
+    </PorticoProvider>
+  )
+
+  test('param: locale: a server says the button in the language of a tag', () => {
+    const markup = renderToString(page({ languages: made(), locale: 'ar' }))
+    expect(markup).toContain('ربط محفظة')
+    expect(markup).toContain('dir="rtl"')
+    expect(markup).toContain('lang="ar"')
+  })
+
+  test('param: locale: auto: a server says English, and the reader’s browser takes it up without a word of complaint', () => {
+    readersTags('pl')
+    const markup = renderToString(page({ languages: made(), locale: 'auto' }))
+    expect(markup).toContain('Connect wallet')
+    expect(markup).toContain('lang="en"')
+  })
+
+  test('default: auto without languages is English', () => {
+    readersTags('pl')
+    expect(renderToString(page({ locale: 'auto' }))).toContain('lang="en"')
+  })
+
+  test('behavior: English is never seen first, and of another language nothing before all is there', async () => {
+    const sessions = async () => [session({ accounts: [{ address: alice, type: 'eoa' as const }] })]
+    const client = makeTest({
+      families: [fakeFamily('eip155')],
+      connectors: [fakeConnector('lantern', { connect: sessions })],
+    })
+    const languages = made()
+    const drawn = drawLive(page({ languages, locale: 'pl' }, client))
+    expect(drawn.words()).toBe('Połącz portfel')
+    await awake(client)
+    await client.connect({ connectorId: 'lantern' })
+    await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
+    drawn.draw(page({ languages, locale: 'ar' }, client))
+    expect(drawn.words()).toContain('Konto')
+    await vi.waitFor(() => expect(drawn.words()).toContain('حساب'))
+    expect(drawn.words()).not.toContain('Account')
+  })
+})
