@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { frameFolder, frameModules } from './languages/frame.mjs'
+import { mailsFolder, mailsModules } from './languages/mails.mjs'
 import { modalFolder, modalModules } from './languages/modal.mjs'
 
 /**
@@ -8,7 +10,9 @@ import { modalFolder, modalModules } from './languages/modal.mjs'
  * embedded wallet and the mails. Returns how many files changed.
  */
 export async function generateLanguages() {
-  return write(modalFolder, await modalModules())
+  return (
+    write(modalFolder, await modalModules()) + write(frameFolder, frameModules()) + write(mailsFolder, mailsModules())
+  )
 }
 
 function write(folder, modules) {

@@ -220,7 +220,7 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
     expect(await site.ask('GET_USER')).toMatchObject({ email: next })
 
     const [notice] = await mailsTo(old, primary?.id)
-    const link = /https?:\/\/\S+\/undo#\S+/.exec(notice?.text ?? '')?.[0] ?? ''
+    const link = /https?:\/\/\S+\/undo\?lang=en#\S+/.exec(notice?.text ?? '')?.[0] ?? ''
     const page = await (await newContext()).newPage()
     await page.goto(link)
     await page.getByRole('button', { name: 'Take it back' }).click()

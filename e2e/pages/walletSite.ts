@@ -29,7 +29,7 @@ export async function visitSite(context: BrowserContext, url: string): Promise<W
 /** The page that the mail links to, on another device; answers the code. */
 export async function approveDevice(context: BrowserContext, email: string, match: string): Promise<string> {
   const [mail] = await mailsTo(email)
-  const link = /https?:\/\/\S+\/approve#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const link = /https?:\/\/\S+\/approve\?lang=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   const page = await context.newPage()
   await page.goto(link)
   await page.getByRole('button', { name: match, exact: true }).waitFor()

@@ -1,9 +1,9 @@
 import { Approve } from './approve/Approve.js'
-import { copyFor } from './approve/copy.js'
+import { copyOfPage } from './approve/copy.js'
 import { startLinkPage } from './startLinkPage.js'
 
-startLinkPage(
-  copyFor,
+await startLinkPage(
+  copyOfPage,
   (copy) => copy.approveTitle,
   (link) => <Approve {...link} />,
 )

@@ -4,6 +4,7 @@ import './views/styles.css'
 import { say } from './popup/page.js'
 import { handBack, type Outcome, type PopupVault } from './popup/result.js'
 import { makeVault } from './session/vault.js'
+import { speakInWindow } from './views/speak.js'
 
 /** So long the page that opened the window may take to close it. */
 const lingerMs = 2_000
@@ -26,6 +27,7 @@ const { opener } = window
 const { href } = location
 // What the provider answered has no place in the history.
 history.replaceState(null, '', location.pathname)
+await speakInWindow()
 say({ name: 'loading' })
 void handBack({ opener, location: { href } }, asked, () => new Promise((go) => setTimeout(go, lingerMs))).then(show)
 

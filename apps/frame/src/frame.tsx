@@ -8,4 +8,8 @@ const params = new URLSearchParams(location.search)
 const projectId = params.get('projectId') ?? ''
 
 // Inside another site's page alone: by itself it has nothing to show.
-if (window.parent !== window) await startFrame(await fetchProject(projectId, fetch), projectId, params.get('chainId'))
+if (window.parent !== window)
+  await startFrame(await fetchProject(projectId, fetch), projectId, {
+    chainId: params.get('chainId'),
+    lang: params.get('lang'),
+  })

@@ -1,9 +1,9 @@
 import { startLinkPage } from './startLinkPage.js'
-import { objectCopyFor } from './undo/objectCopy.js'
+import { objectCopyOfPage } from './undo/objectCopy.js'
 import { Undo } from './undo/Undo.js'
 
-startLinkPage(
-  objectCopyFor,
+await startLinkPage(
+  objectCopyOfPage,
   (copy) => copy.undoTitle,
   ({ vault, token, copy }) => <Undo copy={copy} run={() => vault.call('/objection', { token })} />,
 )

@@ -27,8 +27,9 @@ import { makeVault } from './session/vault.js'
 import { makeWallet } from './session/wallet.js'
 import { makeStore } from './store.js'
 import { App } from './views/App.js'
-import { copyFor } from './views/copy.js'
+import { makeSpeaker } from './views/speak.js'
 import { applyTheme } from './views/theme.js'
+import { languageOfPage } from './views/words.js'
 import { startWorker } from './worker/startWorker.js'
 
 const version = '4'
@@ -38,17 +39,32 @@ function throwUnloaded(cause: unknown): never {
 }
 
 /** Puts the frame together, and begins to listen to the page. */
-export async function startFrame(project: Project, projectId: string, chainId: string | null): Promise<void> {
+export async function startFrame(
+  project: Project,
+  projectId: string,
+  { chainId, lang }: Readonly<Record<'chainId' | 'lang', string | null>>,
+): Promise<void> {
   const root = document.documentElement
+  const speaker = makeSpeaker()
+  /** That the page is in; nothing is shown before it is known. */
+  const language = makeStore<string | undefined>(undefined)
+  const speak = (asked: string | null | undefined) =>
+    void speaker.speak([asked, ...navigator.languages]).then(() => language.set(languageOfPage()))
+  speak(lang)
   const storage = await openStorage(ofPage(window))
   const now = () => Date.now()
   const send = (...args: Parameters<typeof fetch>) => fetch(...args)
-  const vault = makeVault({ fetch: send, origin: location.origin, device: () => ensureDevice(storage), now })
+  const vault = makeVault({
+    fetch: send,
+    origin: location.origin,
+    device: () => ensureDevice(storage),
+    now,
+    language: speaker.found,
+  })
   const keyring = startWorker()
   const screen = makeStore<Screen>({ name: 'none' })
   const other = makeAskOther(screen)
   const wallet = makeWallet({ vault, storage, keyring, onOtherWallet: other.ask })
-  const copy = makeStore(copyFor(navigator.languages).copy)
   const codes = makeCodes(screen, now)
   const approvals = makeApprovals(screen, wallet.signer, makeCooling(now))
   let network = (chainId && caipOf(chainId)) || project.networks[0]?.caipNetworkId || 'eip155:1'
@@ -72,15 +88,15 @@ export async function startFrame(project: Project, projectId: string, chainId: s
       import('./handover/answerWindow.js'),
       import('./session/keys.js'),
     ])
-    const query = new URLSearchParams({ projectId })
+    const query = () => new URLSearchParams({ projectId, lang: speaker.found() })
     keys = makeFrameKeys({
       screen,
       wallet,
       keys: makeKeys({ vault, wallet, keyring }),
       page: document,
       later: (run, ms) => void setTimeout(run, ms),
-      openWindow: () => void window.open(`/wallet?${query}`, '_blank', 'noopener'),
-      answerWindow: makeAnswerWindow(window, `/answer?${query}`),
+      openWindow: () => void window.open(`/wallet?${query()}`, '_blank', 'noopener'),
+      answerWindow: makeAnswerWindow(window, () => `/answer?${query()}`),
     })
     return keys
   }
@@ -149,9 +165,7 @@ export async function startFrame(project: Project, projectId: string, chainId: s
     },
     applyTheme({ themeMode, variables, locale }) {
       applyTheme(root, { themeMode, variables })
-      const found = copyFor([locale, ...navigator.languages])
-      root.lang = found.language
-      copy.set(found.copy)
+      if (locale) speak(locale)
     },
   }
 
@@ -159,7 +173,7 @@ export async function startFrame(project: Project, projectId: string, chainId: s
   createRoot(document.querySelector('#app') as Element).render(
     <App
       screen={screen}
-      copy={copy}
+      language={language}
       isKept={storage.persists}
       now={now}
       actions={{

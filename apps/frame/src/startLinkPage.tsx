@@ -4,27 +4,29 @@ import './views/styles.css'
 import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeVault, type Vault } from './session/vault.js'
+import { speakInWindow } from './views/speak.js'
+import { languageOfPage } from './views/words.js'
 
 type Link<Copy> = { vault: Vault; token: string; copy: Copy; language: string }
 
 /** Starts a page that a mail links to: in a window of its own alone, where the address bar says whose page it is. */
-export function startLinkPage<Copy>(
-  copyFor: (languages: readonly string[]) => { copy: Copy; language: string },
+export async function startLinkPage<Copy>(
+  copyOfPage: () => Copy,
   titleOf: (copy: Copy) => string,
   draw: (link: Link<Copy>) => ReactElement,
-): void {
+): Promise<void> {
   if (window.top !== window) return
   const token = location.hash.slice(1)
-  const { copy, language } = copyFor(navigator.languages)
-  document.documentElement.lang = language
+  await speakInWindow()
+  const copy = copyOfPage()
   document.title = titleOf(copy)
   // The token works once; it has no place in the history.
-  history.replaceState(null, '', location.pathname)
+  history.replaceState(null, '', location.pathname + location.search)
   const vault = makeVault({
     fetch: (...args) => fetch(...args),
     origin: location.origin,
     device: () => Promise.reject(new Error('This page proves no device')),
     now: () => Date.now(),
   })
-  createRoot(document.querySelector('#app') as Element).render(draw({ vault, token, copy, language }))
+  createRoot(document.querySelector('#app') as Element).render(draw({ vault, token, copy, language: languageOfPage() }))
 }

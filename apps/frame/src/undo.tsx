@@ -1,9 +1,9 @@
 import { startLinkPage } from './startLinkPage.js'
-import { copyFor } from './undo/copy.js'
+import { copyOfPage } from './undo/copy.js'
 import { Undo } from './undo/Undo.js'
 
-startLinkPage(
-  copyFor,
+await startLinkPage(
+  copyOfPage,
   (copy) => copy.undoTitle,
   ({ vault, token, copy }) => <Undo copy={copy} run={() => vault.call('/email/change/undo', { token })} />,
 )

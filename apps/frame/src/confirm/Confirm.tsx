@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type CopyKey, write } from './copy.js'
 import { makeMatch } from './match.js'
-import type { SheetModel, Words } from './model.js'
+import type { SheetModel } from './model.js'
 import { Body } from './parts/Body.js'
 import { Close } from './parts/icons.js'
+import { sayWords } from './parts/values.js'
 import { useGuard } from './useGuard.js'
 import { useRead } from './useRead.js'
 import './confirm.css'
@@ -23,8 +24,6 @@ export type ConfirmProps = {
   /** A number below the given one; for tests. */
   random?: (end: number) => number
 }
-
-const sentence = ({ key, values }: Words) => write(key, values)
 
 /**
  * One question to the person: all that is known, and how to agree. Give each request a `key` of its own, so that its
@@ -108,7 +107,7 @@ export function Confirm({ sheet, isBusy = false, waiting = 0, onApprove, onRejec
               disabled={isHeld}
               {...guarded('approve', onApprove)}
             >
-              {isBusy ? write('working') : sentence(sheet.approve)}
+              {isBusy ? write('working') : sayWords(sheet.approve)}
             </button>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { fill } from '../views/words.js'
+import { fill, sentenceOf } from '../views/words.js'
 
 /** Every sentence of the confirmation. `{x}` is filled in. */
 export const copy = {
@@ -32,7 +32,7 @@ export const copy = {
   'fact.form': 'It says it’s for',
   'fact.until': 'Valid until',
   'fact.since': 'Valid from',
-  'fact.more': '{n} more {n|field|fields}',
+  'fact.more': '{n} more {n|one:field|other:fields}',
   'fact.here': 'You are on',
   'fact.there': 'The message is for',
   'fact.owner': 'Belongs to',
@@ -47,7 +47,7 @@ export const copy = {
   'value.never': 'Never',
   'value.below': 'Listed below. Scroll to see them.',
   'value.inRaw': 'Only in the raw data',
-  'value.cut': '{text}… and {n} more {n|character|characters}, in the raw data',
+  'value.cut': '{text}… and {n} more {n|one:character|other:characters}, in the raw data',
   'value.none': 'None',
   'value.no': 'No',
   'value.noLimit': 'No limit',
@@ -207,7 +207,7 @@ export const copy = {
 
 export type CopyKey = keyof typeof copy
 
-/** The sentence of a key with its values filled in. */
-export function write(key: CopyKey, values: Readonly<Record<string, string>> = {}): string {
-  return fill(copy[key], values)
+/** The sentence of a key in the page's language, with its values filled in. A number that a word goes by is in `n`. */
+export function write(key: CopyKey, values: Readonly<Record<string, string | number>> = {}): string {
+  return fill(sentenceOf('confirm', key, copy[key]), values)
 }

@@ -38,7 +38,7 @@ function setUp({ isCut = false, ended = 'given' as Ended } = {}) {
   const hear = (event: { source: unknown; origin: string; data: unknown }) => {
     for (const [listener, signal] of listeners) if (!signal.aborted) listener(event)
   }
-  const window = makeAnswerWindow(page, '/answer?projectId=p')
+  const window = makeAnswerWindow(page, () => '/answer?projectId=p')
   const open = (asked = question) => window.open(asked, answer)
   return { open, windows, opened, typed, hear, focused: () => focused }
 }

@@ -10,7 +10,7 @@ export type AnswerWindow = {
  * The window in which a person answers what another device asks: a page of the wallet's in the browser's own frame, which no page can cover
  * or press on. Heard from exactly that window and origin.
  */
-export function makeAnswerWindow(page: Window & typeof globalThis, path: string): AnswerWindow {
+export function makeAnswerWindow(page: Window & typeof globalThis, path: () => string): AnswerWindow {
   let last: { window: Window; question: Question; over: AbortController } | undefined
   const isSame = (one: Question, other: Question) =>
     one.at === other.at && one.origin === other.origin && one.browser === other.browser
@@ -21,7 +21,7 @@ export function makeAnswerWindow(page: Window & typeof globalThis, path: string)
         return last.window.focus()
       last?.over.abort()
       const over = new AbortController()
-      const opened = page.open(path, '_blank', 'popup,width=480,height=760')
+      const opened = page.open(path(), '_blank', 'popup,width=480,height=760')
       // A page around this one that cuts its windows off: the window says so itself.
       if (!opened) return
       last = { window: opened, question, over }

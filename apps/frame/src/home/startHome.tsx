@@ -15,9 +15,10 @@ import { ofPage, openStorage } from '../session/storage.js'
 import { makeVault } from '../session/vault.js'
 import { makeWallet } from '../session/wallet.js'
 import { makeStore } from '../store.js'
-import { copyFor as frameCopyFor } from '../views/copy.js'
+import { copyOfPage as frameCopyOfPage } from '../views/copy.js'
+import { speakInWindow } from '../views/speak.js'
 import { startWorker } from '../worker/startWorker.js'
-import { copyFor } from './copy.js'
+import { copyOfPage } from './copy.js'
 import { Home } from './Home.js'
 import { makeHome } from './model.js'
 import { makePasskeySlots } from './passkeySlots.js'
@@ -32,8 +33,8 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
   if (window.top !== window) return
   const given = new URLSearchParams(location.search).get('projectId') ?? ''
   const projectId = /^[0-9a-f]{32}$/.test(given) ? given : '0'.repeat(32)
-  const { copy, language } = copyFor(navigator.languages)
-  document.documentElement.lang = language
+  await speakInWindow()
+  const copy = copyOfPage()
   document.title = goal === 'wallet' ? copy.title : copy.exportTitle
   const storage = await openStorage(ofPage(window))
   const now = () => Date.now()
@@ -70,7 +71,7 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
     <Home
       goal={goal}
       copy={copy}
-      codeCopy={frameCopyFor(navigator.languages).copy}
+      codeCopy={frameCopyOfPage()}
       query={location.search}
       socials={project?.socials ?? []}
       isKept={storage.persists}

@@ -1,5 +1,5 @@
 import { fill } from '../views/words.js'
-import { copyFor } from './copy.js'
+import { copyOfPage } from './copy.js'
 
 /** What the window shows. */
 export type Said =
@@ -8,7 +8,7 @@ export type Said =
 
 /** Writes a title and a line onto the page, and a code where there is one. */
 export function say(said: Said): void {
-  const { copy, language } = copyFor(navigator.languages)
+  const copy = copyOfPage()
   const { name } = said
   const main = document.createElement('main')
   const title = document.createElement('h1')
@@ -24,7 +24,6 @@ export function say(said: Said): void {
     code.textContent = `${said.code.slice(0, 3)} ${said.code.slice(3)}`
     main.append(code)
   }
-  document.documentElement.lang = language
   document.title = title.textContent
   document.querySelector('#app')?.replaceChildren(main)
 }

@@ -140,7 +140,7 @@ describe('makeVault', () => {
   test('behavior: the approval page proves no device', async () => {
     const { vault, calls } = start([ok({})])
     await vault.call('/approval/answer', { token: flow, deny: true })
-    expect(decodeHeaders(calls[0])).toEqual(['content-type'])
+    expect(decodeHeaders(calls[0])).toEqual(['content-type', 'accept-language'])
   })
 
   test('behavior: renews a token that is about to end, once for all that wait', async () => {

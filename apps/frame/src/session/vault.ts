@@ -10,6 +10,7 @@ import {
 } from '@portico/vault/contract'
 import { safeParse } from 'valibot'
 import { FrameError } from '../protocol/errors.js'
+import { languageOfPage } from '../views/words.js'
 import type { Device } from './device.js'
 import { makeProof } from './proof.js'
 
@@ -46,6 +47,8 @@ export type VaultOptions = {
   device(): Promise<Device>
   /** Milliseconds since 1970. */
   now(): number
+  /** A BCP 47 tag: the mails that follow from a call are in this language. */
+  language?(): string
   /** How long a question about the session, which nobody sees asked, may go unanswered, in milliseconds. */
   answerMs?: number
 }
@@ -63,7 +66,14 @@ export type Vault = {
 /** A token is renewed this long before it ends. */
 const renewBeforeMs = 30_000
 
-export function makeVault({ fetch, origin, device, now, answerMs = 30_000 }: VaultOptions): Vault {
+export function makeVault({
+  fetch,
+  origin,
+  device,
+  now,
+  language = languageOfPage,
+  answerMs = 30_000,
+}: VaultOptions): Vault {
   let nonce: string | undefined
   /** The vault's clock less this one's. */
   let skewMs = 0
@@ -80,7 +90,7 @@ export function makeVault({ fetch, origin, device, now, answerMs = 30_000 }: Vau
   ): Promise<Response> {
     const url = `${origin}${vaultBasePath}${path}`
     const { proof } = vaultRoutes[path]
-    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-language': language() }
     if (proof !== 'none') {
       const at = Math.floor((now() + skewMs) / 1000)
       headers.DPoP = await makeProof(await device(), { url, body, at, nonce, accessToken })

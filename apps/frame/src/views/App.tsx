@@ -7,7 +7,7 @@ import type { FrameRestored } from '../restored/frameRestored.js'
 import type { Screen } from '../screen.js'
 import type { Store } from '../store.js'
 import { Code } from './Code.js'
-import type { FrameCopy } from './copy.js'
+import { copyOfPage } from './copy.js'
 
 /** Its code is there before a question is shown: what prepares one brings it along. */
 const Confirm = lazy(async () => ({ default: (await import('../confirm/Confirm.js')).Confirm }))
@@ -31,20 +31,23 @@ export type AppActions = {
 
 export type AppProps = {
   screen: Store<Screen>
-  copy: Store<FrameCopy>
+  /** That the page is in; nothing is shown before it is known. */
+  language: Store<string | undefined>
   /** False: the browser forgets the login with the page. */
   isKept: boolean
   now(): number
   actions: AppActions
 }
 
-export function App({ screen: screens, copy: copies, isKept, now, actions }: AppProps) {
-  const screen = useSyncExternalStore(screens.subscribe, screens.get)
-  const copy = useSyncExternalStore(copies.subscribe, copies.get)
+export function App({ screen: screens, language: languages, isKept, now, actions }: AppProps) {
+  const asked = useSyncExternalStore(screens.subscribe, screens.get)
+  // What is below says its sentences anew with it.
+  const language = useSyncExternalStore(languages.subscribe, languages.get)
+  const screen: Screen = language === undefined ? { name: 'none' } : asked
   return (
     <Measured expected={expectedHeights[screen.name]} onChange={actions.measured}>
       {screen.name === 'code' ? (
-        <Code screen={screen} copy={copy} isKept={isKept} now={now} onSubmit={actions.submitCode} />
+        <Code screen={screen} copy={copyOfPage()} isKept={isKept} now={now} onSubmit={actions.submitCode} />
       ) : null}
       {screen.name === 'confirm' ? (
         <Suspense>

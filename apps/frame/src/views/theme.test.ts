@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyFor as approveCopyFor } from '../approve/copy.js'
-import { copyFor as homeCopyFor } from '../home/copy.js'
-import { copyFor as popupCopyFor } from '../popup/copy.js'
-import { copyFor as undoCopyFor } from '../undo/copy.js'
 import { luminanceOf } from './colour.js'
-import { copyFor } from './copy.js'
 import { safeProperties } from './theme.js'
-import { fill } from './words.js'
 
 test('safeProperties', () => {
   const safe = safeProperties({ '--w3m-accent': '#3366ff', '--portico-radius': '12px', '--portico-neutral-hue': 200 })
@@ -86,20 +80,4 @@ test.each([
 ])('behavior: $name stays where words are read', ({ name, good, bad }) => {
   for (const value of good) expect(safeProperties({ [name]: value }).get(name)).toBe(value)
   for (const value of bad) expect(safeProperties({ [name]: value })).toEqual(new Map())
-})
-
-test('copyFor', () => {
-  expect(copyFor(['xx', 'de-CH', 'en']).language).toBe('de')
-  expect(copyFor([undefined, 'constructor', '__proto__']).language).toBe('en')
-  const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort()
-  type CopyFor = (languages: string[]) => { copy: Record<string, string> }
-  const all: CopyFor[] = [copyFor, approveCopyFor, homeCopyFor, popupCopyFor, undoCopyFor]
-  for (const find of all) {
-    const { copy } = find(['en'])
-    for (const language of ['de', 'es']) {
-      for (const [key, text] of Object.entries(find([language]).copy))
-        expect(holes(text)).toEqual(holes(copy[key] ?? ''))
-    }
-  }
-  expect(fill('{n} of {m}', { n: 1 })).toBe('1 of {m}')
 })

@@ -131,7 +131,8 @@ export async function passSecondary(
     await sql`
       insert into undos (hash, account_id, old_email, old_sealed, new_email, expires_at, mac)
       values (${hash}, ${accountId}, ${old.key}, ${hide(vault, old.shown, `undo/${hash}`)}, ${flow.email}, ${now + undoMs}, ${mac})`
-    const about = { name: vault.config.mail.name, email: flow.address, link: `${vault.config.origin}/undo#${token}` }
+    const link = `${vault.config.origin}/undo?lang=${caller.locale}#${token}`
+    const about = { name: vault.config.mail.name, email: flow.address, link }
     const told = await vault.outbox.put(sql, old.shown, changedMail(caller.locale, about))
     return { newEmail: flow.address, told, delayed }
   })

@@ -63,7 +63,7 @@ export async function startEmail(
     const about = { name: vault.config.mail.name, site: new URL(request.origin).host, browser: caller.browser }
     if (action === 'CONNECT') return { answer, mail: undefined }
     if (unknown) {
-      const link = `${vault.config.origin}/approve#${approval}`
+      const link = `${vault.config.origin}/approve?lang=${caller.locale}#${approval}`
       return { answer, mail: approvalMail(caller.locale, { ...about, link }) }
     }
     const code = await makeCode(vault, sql, { flow: hash, purpose: 'login', email, deviceId: caller.deviceId })

@@ -115,7 +115,7 @@ export async function offer(
     const browser = (await deviceOf(vault, sql, accountId, row.device_id))?.browser ?? ''
     const isAll = await close(vault, sql, accountId, { deviceId: row.device_id, browser })
     const site = new URL(row.origin).host
-    const link = `${vault.config.origin}/wallet?projectId=${session.projectId}`
+    const link = `${vault.config.origin}/wallet?projectId=${session.projectId}&lang=${locale}`
     const mail = closedMail(locale, { name: vault.config.mail.name, link, site, browser, isAll })
     return { told: await tell(vault, sql, accountId, mail) }
   })

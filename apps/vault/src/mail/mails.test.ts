@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { languages } from './languages.generated.js'
 import {
   acceptedMail,
   approvalMail,
@@ -9,8 +10,9 @@ import {
   delayedMail,
   usedMail,
 } from './mails.js'
-import { type Locale, localeOf } from './words.js'
+import { type Locale, localeOf, say } from './words.js'
 
+const locales = ['en', ...Object.keys(languages)]
 const about = { name: 'Harbor', site: 'shop.example', browser: 'Firefox · Linux' }
 const link = `https://wallet.example/approve#${'A'.repeat(43)}`
 const all = (locale: Locale) => [
@@ -45,10 +47,10 @@ test('default', () => {
   expect(html).not.toContain('<a ')
 })
 
-test.each(['en', 'de', 'es'] as const)('param: %s', (locale) => {
+test.each(locales)('param: %s', (locale) => {
   for (const { subject, text, html } of all(locale)) {
     expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined/)
-    expect(html).toContain(`<html lang="${locale}">`)
+    expect(html).toContain(`<html lang="${locale}" dir="${['ar', 'he'].includes(locale) ? 'rtl' : 'ltr'}">`)
     expect(html).not.toMatch(/<script|<img|<link|https?:\/\/(?!wallet\.example)/)
     expect(subject).not.toMatch(/[\r\n]/)
   }
@@ -67,13 +69,26 @@ test('behavior: what a site is called cannot become markup', () => {
   expect(html).toContain('&#60;img src=x onerror=1&#62;&#34;&#38;')
 })
 
+test('behavior: what fills a sentence from right to left is set apart; codes and addresses run their own way', () => {
+  expect(say('ar', 'codeSubject', { name: 'Harbor', code: '012345' })).toMatch(/\u2068012345\u2069/)
+  const [approval, code] = all('ar')
+  expect(approval?.html).toContain(
+    `<p dir="ltr" style="margin:0 0 16px;font-size:13px;word-break:break-all">${link}</p>`,
+  )
+  expect(code?.html).toMatch(/<p dir="ltr"[^>]*>012345<\/p>/)
+})
+
 test.each([
   [undefined, 'en'],
-  ['fr, de;q=0.5, es;q=0.8', 'es'],
-  ['de-AT,de;q=0.9', 'de'],
+  ['sv, en;q=0.5', 'en'],
   ['xx;q=1,*;q=0.1', 'en'],
   ['constructor', 'en'],
-  ['es;q=0', 'en'],
+  ['en;q=0', 'en'],
 ])('param: Accept-Language %s', (accepted, expected) => {
   expect(localeOf(accepted)).toBe(expected)
+})
+
+test.each(locales)('param: Accept-Language %s, by its weight and in other countries', (locale) => {
+  expect(localeOf(`sv, ${locale};q=0.8, en;q=0.5`)).toBe(locale)
+  expect(localeOf(`${new Intl.Locale(locale).maximize()},en;q=0.9`)).toBe(locale)
 })

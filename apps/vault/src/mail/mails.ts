@@ -1,4 +1,4 @@
-import { type Locale, say, type WordKey } from './words.js'
+import { directionOf, type Locale, say, type WordKey } from './words.js'
 
 export type Mail = { subject: string; text: string; html: string }
 
@@ -114,18 +114,19 @@ function make(
   const text = [told(title), ...lines, ...(code ? [`    ${code}`] : []), ...(link ? [link.url] : []), ...end].join(
     '\n\n',
   )
-  const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(content)}</p>`
+  const paragraph = (content: string, style = '', attributes = '') =>
+    `<p${attributes} style="margin:0 0 16px;${style}">${escaped(content)}</p>`
   const html = [
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">`,
+    `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">`,
     `<title>${escaped(told(subject))}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto">',
     `<h1 style="font-size:20px;margin:0 0 16px">${escaped(told(title))}</h1>`,
     ...lines.map((line) => paragraph(line)),
-    ...(code ? [paragraph(code, 'font:600 28px/1.2 ui-monospace,monospace;letter-spacing:.2em')] : []),
+    ...(code ? [paragraph(code, 'font:600 28px/1.2 ui-monospace,monospace;letter-spacing:.2em', leftToRight)] : []),
     ...(link
       ? [
           `<p style="margin:0 0 16px"><a href="${escaped(link.url)}" style="display:inline-block;padding:10px 16px;border:1px solid;border-radius:8px;color:inherit;text-decoration:none">${escaped(told(link.label))}</a></p>`,
-          paragraph(link.url, 'font-size:13px;word-break:break-all'),
+          paragraph(link.url, 'font-size:13px;word-break:break-all', leftToRight),
         ]
       : []),
     ...end.map((line) => paragraph(line, 'font-size:13px;opacity:.75')),
@@ -133,6 +134,9 @@ function make(
   ].join('\n')
   return { subject: told(subject), text: `${text}\n`, html }
 }
+
+/** Codes and addresses run their own way in every language. */
+const leftToRight = ' dir="ltr"'
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -93,7 +93,7 @@ export async function delay(
     name: vault.config.mail.name,
     site: new URL(origin).host,
     browser,
-    link: `${vault.config.origin}/object#${token}`,
+    link: `${vault.config.origin}/object?lang=${locale}#${token}`,
   }
   const posted = await vault.outbox.put(sql, to, delayedMail(locale, { ...about, kind: asked.kind }))
   return { at: row.due_at, tell: posted.send }

@@ -26,6 +26,8 @@ export type Client = {
   track(event: AnalyticsEvent): void
   /** Reports an error that a person could not have caused, as a category and a message; never throws, never waits. */
   report(error: unknown, category: ErrorCategory): void
+  /** The language that the page speaks, a BCP 47 tag, where something of ours is drawn in it. */
+  language?: string | undefined
   /** What shows the modal, one at a time. Whatever draws it asks here: a page may have drawings from two doors. */
   shownBy?: object | undefined
   /** Aborted by `destroy()`. */

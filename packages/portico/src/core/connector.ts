@@ -85,6 +85,8 @@ export type ConnectorContext = {
   alert(code: AlertCode, context?: Record<string, string | number>): void
   /** Before the wallet draws over the page: the modal leaves the top layer. Returns how to let it come back. */
   stepAside?(): () => void
+  /** The language that the page speaks, a BCP 47 tag: what the wallet draws and mails is in it. */
+  language?(): string | undefined
   logger: Logger
   /** Aborted when the client is destroyed. */
   signal: AbortSignal

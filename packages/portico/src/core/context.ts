@@ -24,6 +24,7 @@ export function makeContext(
       const back = import('./stepAside.js').then(({ stepAside }) => stepAside(client))
       return () => void back.then((comeBack) => comeBack())
     },
+    language: () => client.language,
     logger,
     signal,
   }

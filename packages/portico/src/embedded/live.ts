@@ -7,7 +7,7 @@ import type { ConnectorContext, ConnectorSession, FrameTheme } from '../core/con
 import type { FrameRequestName, FrameUser } from '../wire/frame/answers.js'
 import { embeddedErrors } from './errors.js'
 import { type FrameElement, makeFrame } from './frame.js'
-import { makeLink } from './link.js'
+import { type Link, makeLink } from './link.js'
 import { makeMemory } from './memory.js'
 import { frameNumbers } from './numbers.js'
 import type { EmbeddedOptions, Live } from './options.js'
@@ -33,9 +33,23 @@ export function makeLive(
       smartAccountEnabledNetworks: [],
     }))
     memory.setSmartNetworks(ids)
-    if (theme) link.tell('SYNC_THEME', theme)
+    if (theme || language) tellTheme()
   })
   let theme: FrameTheme | undefined
+  /** The language that the frame was told. */
+  let language = context.language?.()
+  function tellTheme(): void {
+    link.tell('SYNC_THEME', { ...theme, ...(language && { locale: language }) })
+  }
+  /** What is asked for is drawn and mailed in the language that the page speaks by then. */
+  const ask: Link['ask'] = (...asked) => {
+    const now = context.language?.()
+    if (now !== language) {
+      language = now
+      tellTheme()
+    }
+    return link.ask(...asked)
+  }
   let returning: Promise<void> | undefined
   let checking: Promise<boolean> | undefined
   let own: ReturnType<typeof deferred<void>> | undefined
@@ -85,7 +99,7 @@ export function makeLive(
     await untilAborted(link.ready(), signal ?? context.signal)
     const preferredAccountType = typeOn(networkId)
     const asked = { chainId: chainIdOf(networkId), ...(preferredAccountType && { preferredAccountType }) }
-    const user = await link.ask('GET_USER', asked, { signal })
+    const user = await ask('GET_USER', asked, { signal })
     const session = sessionOf(networkId, user, preferredAccountType, {
       hasSmartAccounts: memory.hasSmartAccounts(networkId),
       social: memory.social(),
@@ -107,7 +121,7 @@ export function makeLive(
     const tell = (error?: unknown) => context.emit({ type: 'returned', connectorId: 'embedded', provider, error })
     try {
       if (/[?&#]error=/.test(uri)) throw fail(connectErrors, 'connect/rejected')
-      const user = await link.ask('CONNECT_SOCIAL', { uri }, { signal })
+      const user = await ask('CONNECT_SOCIAL', { uri }, { signal })
       memory.setSocial(provider)
       memory.keep(user)
       tell()
@@ -122,7 +136,7 @@ export function makeLive(
     const made = makeProvider({
       namespace,
       session: () => sessions.get(namespace),
-      ask: (payload, options) => link.ask('RPC_REQUEST', payload, options),
+      ask: (payload, options) => ask('RPC_REQUEST', payload, options),
       abort: () => link.tell('RPC_ABORT'),
       switchNetwork,
       context,
@@ -134,7 +148,7 @@ export function makeLive(
   function isConnected(signal: AbortSignal): Promise<boolean> {
     checking ??= link
       .ready(true)
-      .then(() => link.ask('IS_CONNECTED', undefined, { signal }))
+      .then(() => ask('IS_CONNECTED', undefined, { signal }))
       .then(({ isConnected: is }) => {
         // Only a no is a no: an error, or nobody to ask, leaves the login what it is.
         if (!is) memory.forget()
@@ -149,7 +163,7 @@ export function makeLive(
   async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
     const namespace = namespaceOf(networkId)
     if (sessions.get(namespace)?.caipNetworkId === networkId) return
-    if (namespace !== 'eip155') await link.ask('SWITCH_NETWORK', { chainId: networkId })
+    if (namespace !== 'eip155') await ask('SWITCH_NETWORK', { chainId: networkId })
     change(await enter(networkId))
   }
 
@@ -183,7 +197,7 @@ export function makeLive(
       memory.forget()
       // Signed out here, whatever the frame says in time.
       const { signOutTimeoutMs } = frameNumbers
-      await withTimeout(link.ask('SIGN_OUT'), signOutTimeoutMs, () => undefined).catch((error: unknown) =>
+      await withTimeout(ask('SIGN_OUT'), signOutTimeoutMs, () => undefined).catch((error: unknown) =>
         logger.warn('The wallet’s frame did not confirm that it signed out', error),
       )
     },
@@ -191,12 +205,12 @@ export function makeLive(
     emailWaitMs: memory.waitMs,
     async email(address, signal) {
       memory.throttle()
-      const asked = await link.ask('CONNECT_EMAIL', { email: address }, { signal })
+      const asked = await ask('CONNECT_EMAIL', { email: address }, { signal })
       if (asked.action === 'CONNECT') memory.setSocial(undefined)
       return asked
     },
     async device(signal) {
-      await link.ask('CONNECT_DEVICE', undefined, { signal })
+      await ask('CONNECT_DEVICE', undefined, { signal })
     },
     async code(signal) {
       await heard('CONNECT_OTP', signal)
@@ -204,14 +218,14 @@ export function makeLive(
     },
     social: {
       async start(provider, signal) {
-        return (await link.ask('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })).uri
+        return (await ask('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })).uri
       },
       async complete(provider, uri, signal) {
-        await link.ask('CONNECT_SOCIAL', { uri }, { signal })
+        await ask('CONNECT_SOCIAL', { uri }, { signal })
         memory.setSocial(provider)
       },
       async code(provider, signal) {
-        await link.ask('CONNECT_SOCIAL_CODE', undefined, { signal })
+        await ask('CONNECT_SOCIAL_CODE', undefined, { signal })
         memory.setSocial(provider)
       },
       leave: memory.leave,
@@ -219,7 +233,7 @@ export function makeLive(
     async changeEmail(address, signal) {
       if (sessions.size === 0) throw fail(embeddedErrors, 'embedded/not-connected')
       memory.throttleChange()
-      return link.ask('UPDATE_EMAIL', { email: address }, { signal })
+      return ask('UPDATE_EMAIL', { email: address }, { signal })
     },
     async changeCode(step, signal) {
       if (step === 'primary') {
@@ -242,8 +256,8 @@ export function makeLive(
         throw fail(embeddedErrors, 'embedded/no-smart-account')
       try {
         // It may have spoken of another family last.
-        await link.ask('SWITCH_NETWORK', { chainId: chainIdOf(caipNetworkId) })
-        await link.ask('SET_PREFERRED_ACCOUNT', { type })
+        await ask('SWITCH_NETWORK', { chainId: chainIdOf(caipNetworkId) })
+        await ask('SET_PREFERRED_ACCOUNT', { type })
         memory.setAccountType(type)
       } catch (error) {
         memory.setAccountType('eoa')
@@ -252,14 +266,14 @@ export function makeLive(
         change(await enter(caipNetworkId))
       }
     },
-    page: (name) => `${frame.origin}/${name}`,
+    page: (name) => `${frame.origin}/${name}${language ? `?lang=${language}` : ''}`,
     farcaster: {
-      start: async (signal) => (await link.ask('GET_FARCASTER_URI', undefined, { signal })).url,
+      start: async (signal) => (await ask('GET_FARCASTER_URI', undefined, { signal })).url,
       async wait(signal) {
         // Left before it was approved: nobody waits in the frame any more.
         const leave = () => link.tell('RELOAD')
         signal.addEventListener('abort', leave)
-        await link.ask('CONNECT_FARCASTER', undefined, { signal }).finally(() => {
+        await ask('CONNECT_FARCASTER', undefined, { signal }).finally(() => {
           signal.removeEventListener('abort', leave)
         })
         memory.setSocial('farcaster')
@@ -268,7 +282,8 @@ export function makeLive(
     show: (place) => frame.show(place as HTMLElement),
     theme(next) {
       theme = next
-      link.tell('SYNC_THEME', next)
+      language = next.locale
+      tellTheme()
     },
     stop: link.stop,
   }
@@ -278,7 +293,7 @@ export function makeLive(
 
 /** @throws AppError `embedded/load-failed` where no frame is configured */
 function addressOf(
-  { services, projectId, activeNetwork, logger }: ConnectorContext,
+  { services, projectId, activeNetwork, language, logger }: ConnectorContext,
   frameUrl: string | undefined,
 ): URL {
   const base = frameUrl ?? services.frame
@@ -289,7 +304,9 @@ function addressOf(
   const url = new URL(base)
   if (url.pathname === '/') url.pathname = '/frame'
   const { caipNetworkId = 'eip155:1' } = activeNetwork('eip155') ?? activeNetwork('solana') ?? {}
+  const lang = language?.()
   const query = {
+    ...(lang && { lang }),
     projectId: projectId ?? '',
     chainId: caipNetworkId,
     version: frameNumbers.sdkVersion,

@@ -49,10 +49,10 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
     () => makeWords(messages, locale, shell.texts, language?.words),
     [locale, language, messages, shell],
   )
-  useEffect(
-    () => shell.settings.set({ locale, language, messages, appearance }),
-    [shell, locale, language, messages, appearance],
-  )
+  useEffect(() => {
+    shell.portico.client.language = locale
+    shell.settings.set({ locale, language, messages, appearance })
+  }, [shell, locale, language, messages, appearance])
   useEffect(() => followModal(shell), [shell])
   return (
     <ShellContext.Provider value={shell}>

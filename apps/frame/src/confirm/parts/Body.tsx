@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { write } from '../copy.js'
-import type { Fact, FeeLine, Movement, Note, SheetModel, Step, Words } from '../model.js'
+import type { Fact, FeeLine, Movement, Note, SheetModel, Step } from '../model.js'
 import { Check, Chevron, Globe, Info, Shield, Warning } from './icons.js'
-import { amountText, Party, timeText } from './values.js'
-
-const say = ({ key, values }: Words) => write(key, values)
+import { amountText, Party, sayWords as say, timeText } from './values.js'
 
 /** All of the sheet but its head and its buttons. */
 export function Body({ sheet }: { sheet: SheetModel }): ReactNode {

@@ -1,19 +1,32 @@
 import type { ReactNode } from 'react'
+import { languageOfPage } from '../../views/words.js'
 import { write } from '../copy.js'
-import type { Party as PartyModel } from '../model.js'
+import type { Party as PartyModel, Words } from '../model.js'
 import { shortAddress } from '../text.js'
-
-const language = () => (typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en')
 
 /** An exact decimal number as the reader writes it: every digit stays. */
 export function amountText(amount: string): string {
   const digits = amount.split('.')[1]?.length ?? 0
-  const format = new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const format = new Intl.NumberFormat(languageOfPage(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
   return digits > 100 ? amount : format.format(amount as `${number}`)
 }
 
+const amounts = new Set(['amount', 'usual', 'dollars'])
+
+/** A sentence of the sheet, with the amounts in it as the reader writes them. */
+export function sayWords({ key, values = {} }: Words): string {
+  const written = Object.entries(values).map(([name, value]) => [
+    name,
+    amounts.has(name) && /^\d+(\.\d+)?$/.test(value) ? amountText(value) : value,
+  ])
+  return write(key, Object.fromEntries(written))
+}
+
 export function timeText(at: number): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return new Intl.DateTimeFormat(languageOfPage(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
 /** An address: short where this wallet paid it before, whole and in groups where it did not. `isPaid`: it gets something. */

@@ -1,0 +1,29 @@
+/** Whose sentences are said, and how figures are written. */
+export type TagMatch = { tag: string; locale: string }
+
+const plain = (tag: string) => {
+  const { language, script, region } = new Intl.Locale(tag).maximize()
+  return { language, script, region }
+}
+
+/**
+ * The offered language for a tag, by the rule that the modal goes by: the one that is written alike, wherever it is spoken, so that `zh-HK`
+ * reads traditional characters and `pt-PT` what there is of Portuguese. Figures are as the reader's own tag has them, but where the
+ * sentences are of another country.
+ */
+export function matchTag(asked: string, offered: readonly string[]): TagMatch | undefined {
+  try {
+    const wanted = plain(asked)
+    const tag = offered.find((one) => {
+      const { language, script } = plain(one)
+      return language === wanted.language && script === wanted.script
+    })
+    if (!tag) return undefined
+    const { region } = new Intl.Locale(tag)
+    const isElsewhere = region !== undefined && region !== wanted.region
+    return { tag, locale: isElsewhere ? tag : new Intl.Locale(asked).toString() }
+  } catch {
+    // No tag at all.
+    return undefined
+  }
+}
