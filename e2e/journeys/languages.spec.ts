@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { englishGroups } from '../../scripts/languages/english.mjs'
+import { englishGroups } from '../../scripts/languages/groups.mjs'
 import { DemoPage } from '../pages/demo.js'
 import { mountForTests } from '../setup/mounted.js'
 import type { Visit } from '../setup/visit.js'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { root } from '../root.mjs'
 import { wordsByAct } from './acts.mjs'
-import { englishGroups } from './english.mjs'
+import { englishGroups } from './groups.mjs'
 import { keyOf, readSentences, tags } from './read.mjs'
 
 export const modalFolder = join(root, 'packages/portico/src/languages')

@@ -1,0 +1,10 @@
+export function tags(): readonly string[]
+export function readSentences(
+  tag: string,
+  name: 'modal' | 'frame' | 'mails' | 'glossary',
+): Readonly<Record<string, string>>
+export function readSentences(
+  tag: string,
+  name: 'checked',
+): Readonly<Record<string, { hash: string; back: string } | undefined>>
+export function keyOf(key: string, english: Readonly<Record<string, string>>): string
