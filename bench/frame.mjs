@@ -14,6 +14,9 @@ const ofRestore = /^(frameRestored|Older|OtherWallet|restoredCopy|passkeySlots|p
 /** What is for smart accounts, and for what pages read of the wallet. */
 const ofSmartAccounts = /^(prepareSafe|bundler|status|walletReads)-.*\.js$/
 
+/** The sentences of another language than English: one file, whoever the reader is. */
+const ofLanguages = /^[\w-]+\.generated-[\w-]+\.js$/
+
 /** What the wallet's page loads: with its login and its Worker, what the first question to the person adds, and a key from elsewhere. */
 export async function weighFrame() {
   await build({ log: () => {} })
@@ -34,9 +37,9 @@ export async function weighFrame() {
     text.includes(`/assets/${name}"`) || text.includes(`from"./${name}"`) || text.includes(`import"./${name}"`)
   const start = new Set([...follow(new Set(), page, isStatic), ...worker])
   const startText = [...start].map((name) => texts.get(name)).join('\n')
-  const all = follow(new Set(start), startText, (text, name) => text.includes(name))
   const without = (...kinds) =>
-    follow(new Set(start), startText, (text, name) => text.includes(name) && !kinds.some((kind) => kind.test(name)))
+    follow(new Set(start), startText, (text, name) => text.includes(name) && ![ofLanguages, ...kinds].some((kind) => kind.test(name)))
+  const all = without()
   const confirmation = without(ofKeys, ofSmartAccounts, ofRestore)
   const operations = without(ofKeys, ofRestore)
   const handover = without(ofRestore)

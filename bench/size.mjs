@@ -1,5 +1,6 @@
 import { app, bundle, elementApp, oneFamilyApp, withApp } from './bundle.mjs'
 import { weighFrame } from './frame.mjs'
+import { weighLanguages } from './languages.mjs'
 import { writeTable } from './readme.mjs'
 
 /** kB = 1000 bytes, minified and compressed with brotli 11, each file by itself, React not counted. */
@@ -144,7 +145,10 @@ async function measure() {
 
 const { text, failures } = await measure()
 console.log(text)
-if (!check) writeTable('size', text)
+if (!check) {
+    writeTable('size', text)
+    writeTable('languages', weighLanguages())
+  }
 if (failures.length > 0) {
   console.log(`\n${failures.join('\n')}`)
   process.exitCode = 1

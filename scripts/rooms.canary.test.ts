@@ -22,6 +22,7 @@ const planted: Record<string, [file: string, code: string]> = {
   'floor-testing': [`${src}/testing/broken.ts`, "import '../core/fine.js'"],
   'floor-top': [`${src}/element/broken.ts`, "import '../core/fine.js'"],
   'floor-registry': [`${src}/registry/broken.ts`, "import '../core/fine.js'"],
+  'floor-languages': [`${src}/languages/broken.ts`, "import '../core/fine.js'"],
   'door-core': [`${src}/index.ts`, "export { fine } from './evm/fine.js'"],
   'families-apart': [`${src}/evm/broken.ts`, "import '../solana/fine.js'"],
   'connectors-apart': [`${src}/walletconnect/broken.ts`, "import '../embedded/fine.js'"],

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Confirm } from '../../apps/frame/src/confirm/Confirm.js'
 import type { SheetModel } from '../../apps/frame/src/confirm/model.js'
+import { makeSpeaker } from '../../apps/frame/src/views/speak.js'
 import { css as tokens } from '../../packages/portico/src/ui/styles/tokens.css.generated.js'
 import { css as tones } from '../../packages/portico/src/ui/styles/tones.css.generated.js'
 
@@ -18,8 +19,7 @@ sheet.replaceSync(
 document.adoptedStyleSheets = [sheet]
 const { style } = document.documentElement
 style.colorScheme = query.get('theme') === 'dark' ? 'dark' : 'light'
-document.documentElement.lang = query.get('locale') ?? 'en'
-document.documentElement.dir = query.get('locale') === 'ar' ? 'rtl' : 'ltr'
+await makeSpeaker().speak([query.get('locale')])
 const link = document.createElement('link')
 Object.assign(link, { rel: 'stylesheet', href: '/confirm.css' })
 await new Promise((resolve) => {

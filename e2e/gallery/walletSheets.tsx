@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { NoKey } from '../../apps/frame/src/handover/NoKey.js'
 import { Older } from '../../apps/frame/src/restored/Older.js'
 import { OtherWallet } from '../../apps/frame/src/restored/OtherWallet.js'
+import { makeSpeaker } from '../../apps/frame/src/views/speak.js'
 import '../../apps/frame/src/views/styles.css'
 import { css as tokens } from '../../packages/portico/src/ui/styles/tokens.css.generated.js'
 import { css as tones } from '../../packages/portico/src/ui/styles/tones.css.generated.js'
@@ -10,7 +11,7 @@ import { css as tones } from '../../packages/portico/src/ui/styles/tones.css.gen
 /** What the frame shows when the vault is not what the browser remembers, or the browser has no key. */
 const query = new URLSearchParams(location.search)
 const root = document.documentElement
-root.lang = query.get('locale') ?? 'en'
+await makeSpeaker().speak([query.get('locale')])
 root.dataset.theme = query.get('theme') ?? 'light'
 const sheet = new CSSStyleSheet()
 sheet.replaceSync((tokens + tones).replaceAll(':host(', ':root:is(').replaceAll(':host', ':root'))

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { englishGroups } from '../../scripts/languages/groups.mjs'
 import { DemoPage } from '../pages/demo.js'
+import { mailsTo } from '../setup/mailbox.js'
 import { mountForTests } from '../setup/mounted.js'
-import type { Visit } from '../setup/visit.js'
+import { until } from '../setup/until.js'
+import { browserForTests, type Visit } from '../setup/visit.js'
 
 const { mount } = mountForTests()
+const { visit } = browserForTests({ plain: true })
 
 type File = 'modal' | 'frame' | 'mails'
 const read = (tag: string, file: File): Record<string, string> =>
@@ -56,5 +60,45 @@ describe.each(['de', 'ar', 'ja'])('in %s', (tag) => {
     await modal.button(t('account.send')).first().click()
     await modal.title(t('send.title')).waitFor()
     expect(await englishIn(visited, english)).toEqual([])
+  })
+
+  // Slow: it logs in by mail, over a page in a tab of its own.
+  test('behavior: page, frame, mail and the page that the mail leads to are one language', async () => {
+    const knobs = { locale: tag, embedded: '1', wallets: 'none', families: 'evm', accountType: 'eoa' }
+    const { page, context, modal, problems } = await visit({ knobs })
+    const [t, frameWords, mails] = [sentencesOf(tag, 'modal'), sentencesOf(tag, 'frame'), sentencesOf(tag, 'mails')]
+    const direction = tag === 'ar' ? 'rtl' : 'ltr'
+    const speaks = async (of: { locator: (selector: string) => Locator }) =>
+      until(async () => {
+        const root = of.locator('html')
+        return (await root.getAttribute('lang')) === tag && (await root.getAttribute('dir')) === direction
+      })
+    const address = `ada.${crypto.randomUUID().slice(0, 8)}@example.com`
+    await page.getByRole('button', { name: t('button.connect') }).first().click()
+    await modal.root.getByPlaceholder(t('email.placeholder')).fill(address)
+    await modal.button(t('email.action')).click()
+    await modal.title(t('emailDevice.title')).waitFor()
+    const number = (await modal.root.locator('.match').textContent())?.trim() ?? ''
+    const [mail] = await mailsTo(address)
+    expect(mail?.subject).toMatch(mails('approveSubject'))
+    expect(mail?.html).toContain(`<html lang="${tag}" dir="${direction}">`)
+    const tab = await context.newPage()
+    await tab.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    await tab.getByRole('heading', { name: frameWords('approve.approveTitle') }).waitFor()
+    await speaks(tab)
+    await tab.getByRole('button', { name: number, exact: true }).click()
+    const code = (await tab.locator('output').textContent()) ?? ''
+    await tab.close()
+    const frame = page.frameLocator('iframe[name=portico-frame]')
+    await frame.getByRole('textbox', { name: frameWords('views.codeLabel') }).pressSequentially(code.replace(/\s/g, ''))
+    await modal.closed()
+    const demo = new DemoPage(page)
+    await until(async () => (await demo.status()) === 'connected')
+    await demo.startSigning()
+    await frame.getByRole('heading', { name: frameWords('confirm.title.sign') }).waitFor()
+    await speaks(frame)
+    await frame.getByRole('button', { name: frameWords('confirm.close') }).click()
+    await until(async () => (await demo.signed()).status === 'failed')
+    expect(problems).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tags } from '../../scripts/languages/read.mjs'
 import { galleryForTests } from '../setup/gallery.js'
 
 const { show } = galleryForTests('walletSheets')
@@ -7,7 +8,7 @@ test('behavior: the sheets of the wallet stay within the narrowest phone, with l
   const { page, problems } = await show('walletSheets?view=other', { viewport: { width: 320, height: 700 } })
   const origin = new URL(page.url()).origin
   for (const view of ['other', 'older', 'noKey'])
-    for (const locale of ['en', 'de', 'es']) {
+    for (const locale of ['en', ...tags()]) {
       await page.goto(`${origin}/walletSheets?view=${view}&locale=${locale}`)
       await page.getByRole('heading').waitFor()
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
