@@ -64,10 +64,12 @@ function Host({ host }: { host: string }): ReactNode {
   const labels = host.split('.')
   const strong = labels.slice(-2).join('.')
   return (
-    <bdi dir="ltr" className="cf-host">
-      {host.slice(0, host.length - strong.length)}
-      <b>{strong}</b>
-    </bdi>
+    <span className="cf-host">
+      <bdi dir="ltr">
+        {host.slice(0, host.length - strong.length)}
+        <b>{strong}</b>
+      </bdi>
+    </span>
   )
 }
 
@@ -123,9 +125,11 @@ function FeeRow({ fee: { amount, symbol, isMost, isHigh, dollars } }: { fee: Fee
     <li data-direction="out" data-fee={isHigh ? 'high' : 'usual'}>
       <span className="cf-row">
         <span className="cf-name">{write(isMost ? 'flow.feeMost' : 'flow.fee')}</span>
-        <bdi className="cf-amount" dir="ltr">
-          −{amountText(amount)} {symbol}
-        </bdi>
+        <span className="cf-amount">
+          <bdi dir="ltr">
+            −{amountText(amount)} {symbol}
+          </bdi>
+        </span>
       </span>
       {dollars && <span className="cf-small">{write('flow.dollars', { amount: amountText(dollars) })}</span>}
     </li>
@@ -145,9 +149,9 @@ function MovementRow({ row }: { row: Movement }): ReactNode {
         <span className="cf-name">
           <bdi>{asset.name}</bdi>
         </span>
-        <bdi className="cf-amount" dir="ltr">
-          {isUnlimited ? write('flow.unlimited') : what}
-        </bdi>
+        <span className="cf-amount">
+          {isUnlimited ? write('flow.unlimited') : <bdi dir="ltr">{what}</bdi>}
+        </span>
       </span>
       {party && <Party party={party} isPaid />}
       {source && <span className="cf-small">{write(`flow.${source}`)}</span>}
