@@ -115,8 +115,8 @@ export const collectiblePictures: Readonly<Record<string, Picture>> = {
   'nft-one': { ...view({ ...account, ...read(mainnet) }, arcade(7)), says: 'Contract' },
   'nft-long': { ...view({ ...account, ...read(mainnet) }, arcade(2)), says: long },
   'nft-spam': { ...view({ ...account, ...read(mainnet) }, arcade(9)), says: 'This looks like spam' },
-  'nft-solana': { ...view({ ...onSolana, ...read(solana) }, stair(0)), says: 'Mint' },
-  'nft-solana-unnamed': { ...view({ ...onSolana, ...read(solana) }, stair(1)), says: 'Mint' },
+  'nft-solana': { ...view({ ...onSolana, ...read(solana) }, stair(0)), says: 'Mint address' },
+  'nft-solana-unnamed': { ...view({ ...onSolana, ...read(solana) }, stair(1)), says: 'Mint address' },
   'nft-solana-send': {
     route: { name: 'Send', params: {} },
     state: { ...onSolana, send: { status: 'editing', draft, fee: '5000' } },

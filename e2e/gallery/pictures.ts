@@ -142,7 +142,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
           variant: 'warning',
           code: 'service/rate-limited',
           title: 'Rate Limited',
-          text: 'Too many people at once. Email and QR codes are back in a minute; browser wallets work now.',
+          text: 'Too many people at once. Email and QR codes are back in a minute. Browser wallets work now.',
         },
       },
     },

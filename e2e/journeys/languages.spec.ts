@@ -1,32 +1,16 @@
-import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { englishGroups } from '../../scripts/languages/groups.mjs'
 import { DemoPage } from '../pages/demo.js'
 import { mailsTo } from '../setup/mailbox.js'
 import { mountForTests } from '../setup/mounted.js'
+import { sentencesOf } from '../setup/sentences.js'
+import { quickly } from '../setup/tier.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type Visit } from '../setup/visit.js'
 
 const { mount } = mountForTests()
 const { visit } = browserForTests({ plain: true })
-
-type File = 'modal' | 'frame' | 'mails'
-const read = (tag: string, file: File): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../languages/${tag}/${file}.json`, import.meta.url), 'utf8'))
-
-/** A sentence of a language as a person reads it, with what fills its holes; what is set apart by marks is not told from the rest. */
-function sentencesOf(tag: string, file: File) {
-  const sentences = read(tag, file)
-  return (key: string, holes: Record<string, string> = {}) => {
-    const text = sentences[key] ?? ''
-    const pattern = text
-      .split(/\{(\w+)\}/)
-      .map((piece, index) => (index % 2 ? (holes[piece] ?? '.*') : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-      .join('[\\u2066-\\u2069]?')
-    return new RegExp(`^[\\u2066-\\u2069]?${pattern}[\\u2066-\\u2069]?$`)
-  }
-}
 
 /** What is drawn of the modal in letters of the English alphabet alone, beside names, addresses and amounts. */
 const englishIn = async ({ modal }: Visit, known: readonly string[]) => {
@@ -61,8 +45,10 @@ describe.each(['de', 'ar', 'ja'])('in %s', (tag) => {
     await modal.title(t('send.title')).waitFor()
     expect(await englishIn(visited, english)).toEqual([])
   })
+})
 
-  // Slow: it logs in by mail, over a page in a tab of its own.
+// Slow: it logs in by mail, over a page in a tab of its own.
+describe.each(quickly(['de', 'ar', 'ja'], (tag) => tag === 'ar'))('in %s', (tag) => {
   test('behavior: page, frame, mail and the page that the mail leads to are one language', async () => {
     const knobs = { locale: tag, embedded: '1', wallets: 'none', families: 'evm', accountType: 'eoa' }
     const { page, context, modal, problems } = await visit({ knobs })

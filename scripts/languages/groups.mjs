@@ -12,7 +12,7 @@ export async function englishGroups() {
 }
 
 /** What a file without imports exports. */
-export async function valuesOf(file) {
+async function valuesOf(file) {
   const { transform } = await import('esbuild')
   const { code } = await transform(readFileSync(file, 'utf8'), { loader: 'ts', format: 'esm' })
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)

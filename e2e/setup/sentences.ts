@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+
+type File = 'modal' | 'frame' | 'mails'
+const read = (tag: string, file: File): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../languages/${tag}/${file}.json`, import.meta.url), 'utf8'))
+
+/** A sentence of a language as a person reads it, with what fills its holes; what is set apart by marks is not told from the rest. */
+export function sentencesOf(tag: string, file: File) {
+  const sentences = read(tag, file)
+  return (key: string, holes: Record<string, string> = {}) => {
+    const text = sentences[key] ?? ''
+    const pattern = text
+      .split(/\{(\w+)\}/)
+      .map((piece, index) => (index % 2 ? (holes[piece] ?? '.*') : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+      .join('[\\u2066-\\u2069]?')
+    return new RegExp(`^[\\u2066-\\u2069]?${pattern}[\\u2066-\\u2069]?$`)
+  }
+}
