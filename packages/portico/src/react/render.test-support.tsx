@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Connection } from '../base/entities/connection.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
-import type { GivenFeatures } from '../base/entities/features.js'
+import type { Features } from '../base/entities/features.js'
 import type { Network } from '../base/entities/network.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
 import { makeStore } from '../base/store.js'
@@ -130,7 +130,7 @@ export const quietFamily: FamilyFactory = {
 
 type Setup = {
   state?: Partial<State>
-  features?: Partial<GivenFeatures>
+  features?: Partial<Features>
   options?: Partial<PorticoOptions>
   networks?: readonly Network[]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GivenFeatures } from '../../../base/entities/features.js'
+import type { Features } from '../../../base/entities/features.js'
 import { initialWallets } from '../../../core/features/wallets/state.js'
 import { mainnet, solanaMainnet } from '../../../networks/index.js'
 import { fakeClient, harbor, lantern, remote, renderView, wordsOf } from '../../render.test-support.js'
@@ -55,7 +55,7 @@ describe('Connect', () => {
     ).not.toMatch(/email|divider/i)
   })
 
-  const tiles = (features: Partial<GivenFeatures>) =>
+  const tiles = (features: Partial<Features>) =>
     [
       ...renderView(Connect, {}, { state: { connectors: withLogin }, features }).matchAll(
         /part="social"[^>]*aria-label="([^"]*)"/g,
