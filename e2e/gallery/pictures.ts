@@ -165,6 +165,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   ...firstSight,
   'connect-wallets': { route: { name: 'ConnectWallets', params: {} }, state: { wallets: directory }, options: legal },
   'all-wallets': { route: { name: 'AllWallets', params: {} } },
+  'all-wallets-certified': { route: { name: 'AllWallets', params: {} }, pressed: 'Certified wallets only', wait: 600 },
   'all-wallets-loading': { route: { name: 'AllWallets', params: {} }, directory: 'silent', wait: 400 },
   'all-wallets-empty': { route: { name: 'AllWallets', params: {} }, typed: 'moonpurse', wait: 900 },
   'all-wallets-error': { route: { name: 'AllWallets', params: {} }, directory: 'fails' },

@@ -16,7 +16,8 @@ export type ViewParams = {
     wallet?: WalletListing | undefined
   }
   ConnectingWalletConnect: { wallet: WalletListing }
-  ConnectingWalletConnectBasic: Record<never, never>
+  /** `code`: shown at once on a phone, too, for the wallet of another one. */
+  ConnectingWalletConnectBasic: { code?: boolean | undefined }
   WhatIsAWallet: Record<never, never>
   WhatIsANetwork: Record<never, never>
   GetWallet: Record<never, never>

@@ -145,6 +145,10 @@ function problemsOf(
     }
     const [isGood, what, why] = kind
     if (value === undefined || isGood(value)) return []
-    return fail(configErrors, 'config/invalid', { option, problem: `is not ${what}${why ? `, since ${why}` : ''}`, remedy: `Pass ${what}.` })
+    return fail(configErrors, 'config/invalid', {
+      option,
+      problem: `is not ${what}${why ? `, since ${why}` : ''}`,
+      remedy: `Pass ${what}.`,
+    })
   })
 }
