@@ -170,6 +170,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'all-wallets-empty': { route: { name: 'AllWallets', params: {} }, typed: 'moonpurse', wait: 900 },
   'all-wallets-error': { route: { name: 'AllWallets', params: {} }, directory: 'fails' },
   'what-is-a-wallet': { route: { name: 'WhatIsAWallet', params: {} } },
+  'what-is-a-buy': { route: { name: 'WhatIsABuy', params: {} } },
   'what-is-a-network': { route: { name: 'WhatIsANetwork', params: {} } },
   'get-wallet': { route: { name: 'GetWallet', params: {} }, state: { wallets: directory } },
   downloads: { route: { name: 'Downloads', params: { wallet: lantern } } },

@@ -20,6 +20,7 @@ export type ViewParams = {
   ConnectingWalletConnectBasic: { code?: boolean | undefined }
   WhatIsAWallet: Record<never, never>
   WhatIsANetwork: Record<never, never>
+  WhatIsABuy: Record<never, never>
   GetWallet: Record<never, never>
   Downloads: { wallet: WalletListing }
   /** The embedded wallet’s frame asks its person. */

@@ -14,7 +14,7 @@ import { listedTokensCopy } from './en/listedTokens.js'
 import { namesCopy } from './en/names.js'
 import { networksCopy } from './en/networks.js'
 import { nftCopy, nftsCopy } from './en/nfts.js'
-import { boughtCopy, onrampCopy } from './en/onramp.js'
+import { boughtCopy, onrampCopy, whatIsABuyCopy } from './en/onramp.js'
 import { buyFromSendCopy, onrampProgressCopy } from './en/onrampProgress.js'
 import { pairingCopy } from './en/pairing.js'
 import { payCopy, payRefusedCopy, payResultCopy } from './en/pay.js'
@@ -113,6 +113,7 @@ export const en = {
   ...namesCopy,
   ...onrampCopy,
   ...boughtCopy,
+  ...whatIsABuyCopy,
   ...onrampProgressCopy,
 } as const
 

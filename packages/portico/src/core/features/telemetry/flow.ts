@@ -8,6 +8,7 @@ import type { ErrorCategory } from '../../events.js'
 import { featuresOf } from '../../flags.js'
 import { ofClient } from '../../ofClient.js'
 import { reportQueue } from '../../reportQueue.js'
+import { followSteps } from './steps.js'
 
 /** So many errors are reported in a while, and no more. */
 export const telemetryNumbers = { errorsMax: 5, errorsWindowMs: 60_000 } as const
@@ -37,6 +38,7 @@ const always: readonly AnalyticsEvent['event'][] = ['INITIALIZE']
 export async function startTelemetry(client: Client): Promise<void> {
   const telemetry = telemetryOf(client)
   reportQueue(client).send = () => sendQueued(client)
+  followSteps(client)
   if (!isPossible(client)) return sendQueued(client)
   const { networks } = client.store.get()
   const { metadata, allowUnsupportedChain, defaultNetwork } = client.config
