@@ -9,6 +9,7 @@ import type { ErrorRow } from './rows.js'
 export const proofs: Record<ErrorCode, readonly [file: string, title: string]> = {
   'config/invalid': ['core/config.test.ts', 'error: no options at all'],
   'config/sign-in-twice': ['core/createPortico.test.ts', 'error: thrown at once, and told from others'],
+  'modal/not-a-link': ['core/features/pairing/hostLink.test.ts', 'error: another text is no link: %j'],
   'modal/unknown-view': [
     'core/modal.test.ts',
     'error: a view that there is not is refused, with the nearest that there is',

@@ -2,6 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import {
   isExpired,
+  isHosts,
   notePairingLink,
   preparePairing,
   retryPairing,
@@ -87,7 +88,7 @@ export function OpenElsewhere({ wallet, place, onQrCode }: OpenElsewhereProps): 
         />
       )}
       <Stack gap={2}>
-        {expired ? (
+        {expired && isHosts(pairing) ? null : expired ? (
           <Button icon="refresh-cw" onPress={() => void retryPairing(client)}>
             {t('common.tryAgain')}
           </Button>
