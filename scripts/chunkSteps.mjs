@@ -45,7 +45,7 @@ export const chunkSteps = {
       acts: {
         common: [
           /^react\/(viewTable|modal\/(common|comeBack|Interruptions))$/,
-          /^core\/(notices|stepAside|features\/wallets\/flow)$/,
+          /^core\/(notices|stepAside|features\/(wallets\/flow|telemetry\/steps))$/,
           /^base\//,
         ],
         /** A code for a wallet of another device. */

@@ -86,6 +86,7 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
     'bitcoin/money.test.ts',
     'error: what the network would not take, or another network’s address, is never asked for',
   ],
+  'peer/missing': ['bitcoin/withPeer.test.ts', 'error: the package is missing, as %s says it'],
   'tx/token-frozen': ['solana/token2022.test.ts', 'error: frozen: %s'],
   'tx/token-hook': ['solana/token2022.test.ts', 'error: a program that is asked at each transfer'],
   'tx/token-still': ['solana/token2022.test.ts', 'error: one that stays where it was given'],

@@ -8,7 +8,6 @@ import type { ErrorCategory } from '../../events.js'
 import { featuresOf } from '../../flags.js'
 import { ofClient } from '../../ofClient.js'
 import { reportQueue } from '../../reportQueue.js'
-import { followSteps } from './steps.js'
 
 /** So many errors are reported in a while, and no more. */
 export const telemetryNumbers = { errorsMax: 5, errorsWindowMs: 60_000 } as const
@@ -54,6 +53,21 @@ export async function startTelemetry(client: Client): Promise<void> {
   sendQueued(client)
   telemetry.analytics = (await isWanted(client)) ? 'on' : 'off'
   for (const { event, at } of telemetry.queue.splice(0)) sendEvent(client, event, at)
+}
+
+/** Tells of the steps that people take through the modal; what tells one is loaded with the views that they lead to. */
+function followSteps(client: Client): void {
+  const stop = client.store.subscribe(
+    (state) => state,
+    (now, before) => {
+      if (now.router.history.length <= before.router.history.length && now.account === before.account) return
+      import('./steps.js').then(
+        ({ stepsBetween }) => stepsBetween(before, now).forEach(client.track),
+        (error: unknown) => client.logger.debug('Not loaded', error),
+      )
+    },
+  )
+  client.signal.addEventListener('abort', stop, { once: true })
 }
 
 /** Takes what was told before this was loaded, and whatever is told from now on. */

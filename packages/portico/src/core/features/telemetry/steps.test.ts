@@ -4,22 +4,21 @@ import { connectQuietly, makeTest, one } from '../../fakes.test-support.js'
 import { closeModal, openModal } from '../../modal.js'
 import { goBack, navigate, replaceView } from '../../router.js'
 import { chooseTab } from '../portfolio/choice.js'
-import { followSteps } from './steps.js'
+import { stepsBetween } from './steps.js'
 
 function make(type: 'eoa' | 'smartAccount' = 'eoa') {
-  const portico = makeTest()
-  const { client } = portico
+  const { client } = makeTest()
   connectQuietly(client, 'lantern', { accounts: [{ address: '0x00000000000000000000000000000000000000a1', type }] })
   const told: AnalyticsEvent[] = []
-  portico.on('event', (event) => {
-    if (!event.event.startsWith('MODAL_')) told.push(event)
-  })
   openModal(client)
-  followSteps(client)
+  client.store.subscribe(
+    (state) => state,
+    (now, before) => void told.push(...stepsBetween(before, now)),
+  )
   return { client, told }
 }
 
-describe('followSteps', () => {
+describe('stepsBetween', () => {
   test('default: each step to a further view that has one', () => {
     const { client, told } = make('smartAccount')
     const properties = { isSmartAccount: true }

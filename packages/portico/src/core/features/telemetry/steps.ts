@@ -1,7 +1,5 @@
 import type { AnalyticsEvent } from '../../../wire/events.js'
-import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
-import { isSmartAccount } from '../../connections/smart.js'
 import { lastRoute } from '../../history.js'
 import type { State } from '../../state.js'
 import type { Route, ViewName } from '../../views.js'
@@ -18,20 +16,10 @@ const steps: Partial<Record<ViewName, (told: Told, from: Route) => AnalyticsEven
     from.name === 'UnsupportedChain' && from.params.swaps ? { event: 'CLICK_SELECT_NETWORK_TO_SWAP' } : undefined,
 }
 
-/** Tells of the steps that people take through the modal. What an app opens by itself is no step. */
-export function followSteps(client: Client): void {
-  const stop = client.store.subscribe(
-    (state) => state,
-    (now, before) => {
-      for (const event of stepsBetween(before, now)) client.track(event)
-    },
-  )
-  client.signal.addEventListener('abort', stop, { once: true })
-}
-
 /** The steps that a person took between two states that follow each other. */
 export function stepsBetween(before: State, now: State): readonly AnalyticsEvent[] {
-  const told = { isSmartAccount: isSmartAccount(now, activeConnection(now)?.address ?? '') }
+  const { accounts = [], address } = activeConnection(now) ?? {}
+  const told = { isSmartAccount: accounts.some((one) => one.address === address && one.type === 'smartAccount') }
   const from = lastRoute(before.router)
   const to = lastRoute(now.router)
   const isFurther = now.router.history.length > before.router.history.length

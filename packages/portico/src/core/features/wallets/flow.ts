@@ -14,6 +14,12 @@ const certifiedTurn = 'wallets.certified'
 
 type Choice = { certified?: boolean | undefined }
 
+const certifiedBadge = 'certified'
+const badgeOf = (certified?: boolean) => (certified ? certifiedBadge : undefined)
+
+/** Whether the operator of the directory vouches for a wallet. */
+export const isCertified = ({ badge_type }: WalletListing): boolean => badge_type === certifiedBadge
+
 /** Loads the next 40 of all wallets, or of those that are certified. Does nothing while a page loads or when all are there. */
 export async function nextPage(client: Client, { certified }: Choice = {}): Promise<void> {
   const list = certified ? 'certified' : 'all'
@@ -29,7 +35,7 @@ export async function nextPage(client: Client, { certified }: Choice = {}): Prom
     const page = all.page + 1
     const answer = await listWallets(client, {
       include: client.config.includeWalletIds,
-      certified,
+      badge_type: badgeOf(certified),
       page,
       entries: walletNumbers.pageSize,
       isOwn: all.isOwn,
@@ -74,7 +80,7 @@ export async function searchWallets(client: Client, query: string, { certified }
       listWallets(client, {
         include: client.config.includeWalletIds,
         search: text,
-        certified,
+        badge_type: badgeOf(certified),
         entries: walletNumbers.searchSize,
         signal,
       }).then((found) => {
@@ -85,8 +91,10 @@ export async function searchWallets(client: Client, query: string, { certified }
     ])
     if (signal.aborted) return
     setWallets(client, { search: { status: 'ready', query: text, wallets: uniqueById(answer.wallets) } })
-    const badge = certified ? 'certified' : undefined
-    client.track({ event: 'SEARCH_WALLET', properties: { badge, search: text.slice(0, 100) } })
+    client.track({
+      event: 'SEARCH_WALLET',
+      properties: { badge: badgeOf(certified), search: text.slice(0, 100) },
+    })
   } catch (error) {
     if (signal.aborted) return
     const code = codeOf(error, 'http/unreachable')

@@ -1,7 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { endCertified, nextPage, searchWallets } from '../../../core/features/wallets/flow.js'
-import { isCertified } from '../../../core/features/wallets/listWallets.js'
+import { endCertified, isCertified, nextPage, searchWallets } from '../../../core/features/wallets/flow.js'
 import { isPairing } from '../../../core/features/wallets/match.js'
 import { initialWallets } from '../../../core/features/wallets/state.js'
 import { showToast } from '../../../core/notices.js'
