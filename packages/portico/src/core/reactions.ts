@@ -133,7 +133,7 @@ export const forgetSent: Reaction<'disconnected'> = (client, { connection, asked
 export const forgetRead: Reaction<'disconnected'> = (client, { connection }) =>
   later(client, async () => {
     const addresses = connection.accounts.map(({ address }) => address)
-    const { forgetCached } = await import('./storage/cached.js')
+    const { forgetCached } = await import('./storage/forgetCached.js')
     forgetCached(client, addresses)
   })
 

@@ -19,7 +19,10 @@ export function checkView(view: string): void {
   const known: readonly string[] = [...openableViews, ...Object.keys(viewAliases)]
   if (known.includes(view)) return
   if (view === 'ApproveTransaction')
-    throw fail(wrongNameErrors, 'modal/unknown-view', { view, remedy: 'It opens by itself when the wallet asks something.' })
+    throw fail(wrongNameErrors, 'modal/unknown-view', {
+      view,
+      remedy: 'It opens by itself when the wallet asks something.',
+    })
   const near = nearestName(String(view), known, otherViews)
   const remedy = near ? `Did you mean "${near}"?` : `Choose from ${openableViews.join(', ')}.`
   throw fail(wrongNameErrors, 'modal/unknown-view', { view, remedy })

@@ -66,10 +66,7 @@ test.each([
   ],
   [{ features: { email: 'yes' } }, 'the option "features.email" is not true or false.'],
   [{ features: { allWallets: 'never' } }, 'the option "features.allWallets" is not one of show, hide, onlyMobile.'],
-  [
-    { features: { swaps: ['one'] } },
-    'the option "features.swaps" is not true or false, since who trades is what the services are set up with. Pass true or false.',
-  ],
+  [{ features: { swaps: ['one'] } }, 'the option "features.swaps" is not true or false: the services know who trades.'],
   [{ features: { onramp: [1] } }, 'the option "features.onramp" is not true or false, or a list of texts.'],
   [
     { features: { connectMethodsOrder: ['wallet', 'phone'] } },

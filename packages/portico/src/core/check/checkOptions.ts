@@ -11,8 +11,8 @@ import type { Config } from '../options.js'
 /** Of an unknown name, the known one that is meant. */
 type Nearest = (name: string, names: readonly string[], prefix: string) => string | undefined
 
-/** What a value may be, how that is said, and why it may be nothing else where that is not plain. */
-type Kind = readonly [isGood: (value: unknown) => boolean, what: string, why?: string]
+/** What a value may be, and how that is said. */
+type Kind = readonly [isGood: (value: unknown) => boolean, what: string]
 
 const isList = (value: unknown, isEntry: (entry: unknown) => boolean) => Array.isArray(value) && value.every(isEntry)
 const isText = (value: unknown) => typeof value === 'string'
@@ -48,7 +48,7 @@ const features: Record<keyof Features, Kind> = {
   email: yesNo,
   // `true` for a list means that it is on, as in the project's settings.
   socials: or(listOf(socialProviders), yesNo),
-  swaps: [yesNo[0], yesNo[1], 'who trades is what the services are set up with'],
+  swaps: [yesNo[0], 'true or false: the services know who trades'],
   onramp: or(yesNo, texts),
   activity: yesNo,
   branding: yesNo,
@@ -143,11 +143,11 @@ function problemsOf(
       const remedy = near ? `Did you mean ${near}?` : 'Take it out.'
       return fail(configErrors, 'config/invalid', { option, problem: 'is not known', remedy })
     }
-    const [isGood, what, why] = kind
+    const [isGood, what] = kind
     if (value === undefined || isGood(value)) return []
     return fail(configErrors, 'config/invalid', {
       option,
-      problem: `is not ${what}${why ? `, since ${why}` : ''}`,
+      problem: `is not ${what}`,
       remedy: `Pass ${what}.`,
     })
   })

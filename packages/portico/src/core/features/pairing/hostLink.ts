@@ -22,6 +22,9 @@ export function openHostLink(client: Client, uri: string): void {
   openModal(client, { view: 'ConnectingWalletConnectBasic' })
   showLink(client, { uri, expiresAt: seconds > 0 ? seconds * 1_000 : Date.now() + lifetimeMs, isHosts: true })
   // Without WalletConnect of ours no wallet of the list is reached by a link.
-  if (!client.store.get().connectors.some(isPairing) && currentRoute(client.store.get()).name === 'ConnectingWalletConnectBasic')
+  if (
+    !client.store.get().connectors.some(isPairing) &&
+    currentRoute(client.store.get()).name === 'ConnectingWalletConnectBasic'
+  )
     replaceView(client, 'ConnectingWalletConnectBasic', { code: true })
 }

@@ -6,6 +6,7 @@ import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import type { ErrorCategory } from '../../events.js'
 import { featuresOf } from '../../flags.js'
+import { lastRoute } from '../../history.js'
 import { ofClient } from '../../ofClient.js'
 import { reportQueue } from '../../reportQueue.js'
 
@@ -55,12 +56,16 @@ export async function startTelemetry(client: Client): Promise<void> {
   for (const { event, at } of telemetry.queue.splice(0)) sendEvent(client, event, at)
 }
 
-/** Tells of the steps that people take through the modal; what tells one is loaded with the views that they lead to. */
+/** The views of which `steps.ts` tells that somebody went there. */
+const toldViews = /^(WhatIs|Regis|Swap$|SwitchN)/
+
+/** Tells of the steps that people take through the modal; what tells one is loaded with the first that may be. */
 function followSteps(client: Client): void {
   const stop = client.store.subscribe(
     (state) => state,
     (now, before) => {
-      if (now.router.history.length <= before.router.history.length && now.account === before.account) return
+      const isStep = now.router !== before.router && toldViews.test(lastRoute(now.router).name)
+      if (!isStep && now.account === before.account) return
       import('./steps.js').then(
         ({ stepsBetween }) => stepsBetween(before, now).forEach(client.track),
         (error: unknown) => client.logger.debug('Not loaded', error),
