@@ -87,6 +87,8 @@ export const chunkSteps = {
         session: [/^walletconnect\/(sessionSide|verify|serverTime|mobile)$/, /^wire\/calls\/verify$/],
         /** Connections that come back with the page. */
         restored: [/^core\/connections\/(reconnect|restore\w+|onePerNamespace)$/],
+        /** A step that is told of, of those that are. */
+        told: [/^core\/features\/telemetry\/steps$/],
         /** What nobody sees, when the page is at rest; and what a developer is told. */
         rest: [
           /^core\/(origins|check\/checkOptions|alerts|services\/groups|features\/telemetry\/flow)$/,
@@ -107,7 +109,7 @@ export const chunkSteps = {
       acts: {
         account: [
           /^react\/views\/Account\/(Account|AccountTabs|TokensTab|Families)$/,
-          /^core\/features\/(portfolio|identity)\/flow$/,
+          /^core\/(features\/(portfolio|identity)\/flow|storage\/forgetCached)$/,
           /^wire\/calls\/(portfolio|convert|identity|price|chains|history|nfts)$/,
         ],
       },

@@ -35,7 +35,10 @@ window.fetch = async (input, init) => {
   const search = url.searchParams.get('search')?.toLowerCase() ?? ''
   const page = Number(url.searchParams.get('page') ?? 1)
   const entries = Number(url.searchParams.get('entries') ?? 40)
-  const found = listings.filter((listing) => listing.name.toLowerCase().includes(search))
+  const badge = url.searchParams.get('badge_type')
+  const found = listings.filter(
+    ({ name, badge_type }) => name.toLowerCase().includes(search) && (!badge || badge_type === badge),
+  )
   return Response.json({ data: found.slice((page - 1) * entries, page * entries), count: found.length })
 }
 

@@ -1,5 +1,5 @@
 import type { ConnectorInfo } from '../../packages/portico/src/base/entities/connectorInfo.js'
-import type { Features } from '../../packages/portico/src/base/entities/features.js'
+import type { GivenFeatures } from '../../packages/portico/src/base/entities/features.js'
 import type { Network } from '../../packages/portico/src/base/entities/network.js'
 import { fail } from '../../packages/portico/src/base/errors/AppError.js'
 import { chainErrors } from '../../packages/portico/src/base/errors/chain.js'
@@ -18,7 +18,7 @@ export type Mood = 'answers' | 'silent' | 'fails' | 'rejects'
 export type Picture = {
   route?: Route
   state?: Partial<State>
-  features?: Partial<Features>
+  features?: Partial<GivenFeatures>
   options?: Partial<PorticoOptions>
   wallet?: Mood
   pairing?: Mood

@@ -66,6 +66,7 @@ const listing = (index: number): WalletListing => {
     id: `wallet-${index}`,
     name: round ? `${name} ${round + 1}` : name,
     image_id: `image-${index}`,
+    badge_type: index % 3 ? 'none' : 'certified',
     rdns: `com.${name.toLowerCase()}${round || ''}`,
     mobile_link: `${name.toLowerCase()}://`,
     homepage: `https://${name.toLowerCase()}.example`,

@@ -61,13 +61,14 @@ const typeQuickly = (field: Locator, text: string) =>
   }, text)
 
 /** Names of the wallets of the directory that this page can use, in the directory’s order. */
-async function listed(search = ''): Promise<string[]> {
+async function listed(search = '', badge = ''): Promise<string[]> {
   const { services, projectId, chains } = inject('addresses')
   const found: string[] = []
   for (let page = 1; ; page++) {
     const query = new URLSearchParams({ projectId, page: String(page), entries: '100' })
     query.set('chains', chains.map(({ id }) => `eip155:${id}`).join())
     if (search) query.set('search', search)
+    if (badge) query.set('badge_type', badge)
     const response = await fetch(`${services?.direct.url}${listPath}?${query}`)
     const { data, count } = (await response.json()) as { data: { name: string }[]; count: number }
     found.push(...data.map(({ name }) => name))
@@ -122,6 +123,44 @@ describe('AllWallets', () => {
     expect(asked.at(-1)).toBe(target)
     await field.fill('')
     await expect.poll(() => view.rows()).toContain(expected[0])
+  })
+
+  test('behavior: certified wallets alone, until that is switched off again', async () => {
+    const [all, certified] = await Promise.all([listed(), listed('', 'certified')])
+    const other = all.find((name) => !certified.some((one) => one.includes(name))) ?? ''
+    const { modal, view, field } = await mounted()
+    await expect.poll(() => view.rows()).toContain(all[0])
+    const only = modal.button('Certified wallets only')
+    await only.click()
+    await modal.text('Showing certified wallets only').waitFor()
+    await expect.poll(() => view.rows()).toEqual(certified.slice(0, (await view.rows()).length))
+    await field.fill(other)
+    await modal.text(`No wallet called “${other}”`).waitFor()
+    await only.click()
+    await expect.poll(() => view.rows()).toContain(other)
+  })
+
+  test('behavior: the wallets that came into sight are told, each once', async () => {
+    const expected = await listed()
+    const told: { displayIndex: number; name: string }[] = []
+    const { view, modal } = await mounted({
+      before: async (page) => {
+        page.on('request', (request) => {
+          const event = new URL(request.url()).pathname === '/e' ? request.postDataJSON().props : undefined
+          if (event?.event === 'WALLET_IMPRESSION_V2') told.push(...event.properties.items)
+        })
+      },
+    })
+    await expect.poll(() => view.rows()).toContain(expected[0])
+    await expect.poll(() => told.map(({ name }) => name)).toContain(expected[0])
+    // What is drawn beyond the edge was not seen.
+    expect(told.length).toBeLessThan((await view.rows()).length)
+    const scroller = modal.view.locator('.scroll')
+    await scroller.evaluate((node) => node.scrollTo({ top: node.clientHeight * 2, behavior: 'instant' }))
+    await modal.close()
+    await expect.poll(() => told.some(({ displayIndex }) => displayIndex > 24)).toBe(true)
+    const places = told.map(({ displayIndex }) => displayIndex)
+    expect(places).toEqual([...new Set(places)])
   })
 
   test('behavior: nothing found leads to the QR code', async () => {

@@ -176,6 +176,8 @@ describe('stored values', () => {
     'networkIds',
     'recentWallets',
     'balances',
+    'portfolios',
+    'identities',
     'receivers',
     'walletConnect.sessions',
     'walletConnect.identity',

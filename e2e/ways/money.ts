@@ -39,13 +39,18 @@ export function moneyWays({ connected }: Starts): Record<string, Way> {
       },
     },
     'to what was bought': {
-      views: ['OnRamp', 'OnRampSelect', 'OnRampInProgress'],
+      views: ['OnRamp', 'WhatIsABuy', 'OnRampSelect', 'OnRampInProgress'],
       start: () => connected(),
       async go({ page, modal }, at) {
         await new DemoPage(page).openAccount()
         await modal.button('Buy').click()
         await modal.button('Continue with Sandbox').waitFor()
         await at('priced', 'field')
+        await modal.button('How buying works').click()
+        await modal.title('How buying works').waitFor()
+        await at('how it works')
+        await modal.back()
+        await modal.button('Continue with Sandbox').waitFor()
         await modal.root.getByLabel('Amount', { exact: true }).fill('8000')
         await modal.text(/^Card payments are limited to/).waitFor()
         await at('over the limit', 'field')

@@ -7,7 +7,13 @@ export type {
   StoredConnection,
 } from './base/entities/connection.js'
 export type { ConnectorInfo, ConnectorType, Metadata } from './base/entities/connectorInfo.js'
-export type { Features, LocalFeatures, RemoteFeatures, SocialProvider } from './base/entities/features.js'
+export type {
+  Features,
+  GivenFeatures,
+  LocalFeatures,
+  RemoteFeatures,
+  SocialProvider,
+} from './base/entities/features.js'
 export type { NativeCurrency, Network } from './base/entities/network.js'
 export type { WalletListing } from './base/entities/walletListing.js'
 export { AppError, isAppError } from './base/errors/AppError.js'

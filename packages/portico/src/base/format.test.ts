@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  discordName,
-  formatAmount,
-  formatBalance,
-  formatUnitAmount,
-  readAmountInput,
-  shortAddress,
-  shortEmail,
-} from './format.js'
+import { discordName, formatAmount, formatUnitAmount, readAmountInput, shortAddress, shortEmail } from './format.js'
 
 const locale = 'en'
 
@@ -57,10 +49,6 @@ describe('formatAmount', () => {
     expect(formatAmount('1.5', { locale, decimals: 6, fixed: false })).toBe('1.5')
     expect(formatAmount('1.9', { locale, decimals: 0 })).toBe('1')
   })
-})
-
-test('formatBalance: default: 2 decimals', () => {
-  expect(formatBalance('12.349', locale)).toBe('12.34')
 })
 
 test('formatUnitAmount: default', () => {

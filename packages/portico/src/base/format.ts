@@ -2,7 +2,7 @@ import type { AuthUser } from './entities/connection.js'
 import { splitDecimal } from './parseUnits.js'
 import { formatUnits } from './units.js'
 
-/** How much of addresses, amounts and emails is shown. */
+/** How much of addresses, amounts and emails is shown; `balanceDecimals` of what an account is worth, in money. */
 export const displayNumbers = {
   addressHead: 4,
   addressTail: 6,
@@ -71,11 +71,6 @@ export function amountParts(
 export function formatUnitAmount(amount: bigint, decimals: number, options: AmountFormat = {}): string {
   const sign = amount < 0n ? '−' : ''
   return `${sign}${formatAmount(formatUnits(amount < 0n ? -amount : amount, decimals), options)}`
-}
-
-/** A token balance: 2 decimals. */
-export function formatBalance(text: string | undefined, locale?: string): string {
-  return formatAmount(text, { locale, decimals: displayNumbers.balanceDecimals })
 }
 
 /**

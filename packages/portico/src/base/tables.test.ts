@@ -256,6 +256,8 @@ const storageKeys = {
   networkIds: true,
   recentWallets: true,
   balances: true,
+  portfolios: true,
+  identities: true,
   receivers: true,
   sent: true,
   payments: 'of before',

@@ -9,6 +9,7 @@ import { addressStats } from './esplora.js'
 import { walletErrorOf } from './foreign.js'
 import type { Rates } from './spending.js'
 import { connectedWallet } from './styles/walletConnect.js'
+import { withPeer } from './withPeer.js'
 
 /** What the family keeps from call to call. */
 export type Held = {
@@ -54,10 +55,10 @@ export async function signMessage(
   }
 }
 
-/** The feature that sends. */
+/** The feature that sends. @throws AppError `peer/missing` */
 export async function send(held: Held): Promise<SendFeature> {
   held.rates ??= new Map()
-  return (await import('./sending.js')).makeSending(held.context, held.rates)
+  return (await withPeer(import('./sending.js'))).makeSending(held.context, held.rates)
 }
 
 /** The feature that writes and reads requests to be paid. */

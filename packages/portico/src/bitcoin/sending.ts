@@ -11,6 +11,7 @@ import { unsupported, walletErrorOf } from './foreign.js'
 import { choose, estimate, type Rates, readFunds } from './spending.js'
 import { connectedWallet } from './styles/walletConnect.js'
 import { lookFor, type Marked, markFor } from './trace.js'
+import { withPeer } from './withPeer.js'
 
 const rateIds: readonly FeeRateId[] = ['slow', 'normal', 'fast']
 /** How long until a block takes it, roughly: blocks come every ten minutes. */
@@ -19,7 +20,7 @@ const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
 /** What builds and checks transactions is loaded while the payment is read, so that it is there when the wallet has signed. */
-const building = () => import('./build.js')
+const building = () => withPeer(import('./build.js'))
 
 /** The feature `send` of the family. */
 export function makeSending(context: ConnectorContext, rates: Rates): SendFeature {

@@ -7,6 +7,7 @@ import { formOf } from './chains.js'
 import { type Choice, type Coin, chooseCoins, dustLimit, type SpendableType, type Spending, spendAll } from './coins.js'
 import { coinsOf, feeRates, transactionHex } from './esplora.js'
 import type { BitcoinAccount, LiveWallet } from './wallet.js'
+import { withPeer } from './withPeer.js'
 
 /** Rates of each network, and when they were asked for. */
 export type Rates = Map<string, { rates: Record<FeeRateId, bigint>; at: number }>
@@ -112,7 +113,7 @@ async function spendable(
   const isApart = wallet?.state().accounts.some((other) => other.purpose === 'ordinal' && other.address !== address)
   if (!isApart && (type === 'p2tr' || (tells && !told))) return free.filter(({ value }) => value > padding)
   if (!free.some(({ value }) => value <= padding)) return free
-  const { carries } = await import('./build.js')
+  const { carries } = await withPeer(import('./build.js'))
   const held = await Promise.all(
     free.map(async ({ txid, value }, index) => {
       if (value > padding) return false

@@ -162,6 +162,13 @@ describe('loadFlags', () => {
   })
 })
 
+test('localFeatures: param: socials: true is all of them, in their usual order', () => {
+  expect(localFeatures({ basic: false, localFeatures: { socials: true } }).socials).toEqual(defaultFeatures.socials)
+  expect(localFeatures({ basic: true, localFeatures: { socials: true } }).socials).toBe(false)
+  const { features, ignored } = mergeFeatures(defaultFeatures, { socials: true }, allOn)
+  expect([features.socials, ignored]).toEqual([['x', 'google'], []])
+})
+
 test('localFeatures: param: localFeatures wins over the defaults', () => {
   expect(localFeatures({ basic: false, localFeatures: { swaps: false } })).toEqual({ ...defaultFeatures, swaps: false })
 })

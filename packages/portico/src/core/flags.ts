@@ -1,4 +1,4 @@
-import { type Features, type LocalFeatures, type RemoteFeatures, socialProviders } from '../base/entities/features.js'
+import { type Features, type GivenFeatures, type RemoteFeatures, socialProviders } from '../base/entities/features.js'
 import type { WireFeature } from '../wire/calls/config.js'
 import type { Client } from './client.js'
 import type { State } from './state.js'
@@ -60,7 +60,7 @@ const readers: { [K in keyof RemoteFeatures]: { id: string; read: Reader } } = {
  */
 export function mergeFeatures(
   local: Features,
-  given: Partial<RemoteFeatures & LocalFeatures>,
+  given: Partial<GivenFeatures>,
   remote: readonly WireFeature[] | undefined,
 ): { features: Features; ignored: readonly (keyof RemoteFeatures)[] } {
   if (!remote?.length) return { features: local, ignored: [] }

@@ -13,9 +13,15 @@ const asks = ofClient(() => ({ count: 0 }))
 
 /**
  * Opens for the app. A view that needs an account is waited for, and so is what becomes of a payment: `openAsked.ts`.
- * @throws AppError `modal/unknown-view`; `modal/closed` when it will not be shown, or there will be no payment
+ * @throws AppError `modal/unknown-view`, `modal/not-a-link`; `modal/closed` when it will not be shown, or there will be no payment
  */
 export async function openForHost(client: Client, options: OpenOptions = {}): Promise<string | undefined> {
+  if (options.uri !== undefined) {
+    const { openHostLink } = await import('./features/pairing/hostLink.js')
+    client.signal.throwIfAborted()
+    openHostLink(client, options.uri)
+    return undefined
+  }
   const asked = askedRoute(options)
   // What most apps ask for needs no list of all.
   if (options.view && asked && asked.name !== 'Connect' && !needsAccount(asked))

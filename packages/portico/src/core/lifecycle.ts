@@ -9,6 +9,7 @@ import {
   emitNetwork,
   endPairing,
   endTransactions,
+  forgetRead,
   forgetSent,
   leaveConnecting,
   leaveSwitching,
@@ -31,7 +32,7 @@ import type { Lifecycle } from './stateEvents.js'
  */
 export const lifecycle: Lifecycle = {
   connected: [emitConnect, rememberChosen, leaveConnecting, resumePayments],
-  disconnected: [emitDisconnect, signOutGone, forgetSent],
+  disconnected: [emitDisconnect, signOutGone, forgetSent, forgetRead],
   accountChanged: [emitAccounts, dropDraft, readBalance, askAgain, resumePayments],
   networkChanged: [emitNetwork, leaveSwitching, dropDraft, readBalance, askAgain],
   shownChanged: [dropDraft, readBalance, askAgain],

@@ -37,7 +37,12 @@ const remote = ['email', 'socials', 'swaps', 'onramp', 'activity', 'branding', '
 
 /** Defaults with the app's own values on top; basic mode switches off all that a project may decide. */
 export function localFeatures(config: Pick<Config, 'localFeatures' | 'basic'>): Features {
-  const features = { ...defaultFeatures, ...config.localFeatures }
+  const { socials = true } = config.localFeatures
+  const features: Features = {
+    ...defaultFeatures,
+    ...config.localFeatures,
+    socials: socials === true ? featureDefaults.socials : socials,
+  }
   if (config.basic) for (const name of remote) features[name] = false
   return features
 }

@@ -28,6 +28,7 @@ describe('openForHost', () => {
     ['network', 'Did you mean "Networks"?'],
     ['Conect', 'Did you mean "Connect"?'],
     ['Buy', 'Did you mean "OnRamp"?'],
+    ['ApproveTransaction', 'It opens by itself when the wallet asks something.'],
   ])('error: a view that there is not is refused, with the nearest that there is', async (view, remedy) => {
     const { client } = makeTest()
     await expect(openForHost(client, { view } as never)).rejects.toMatchObject({

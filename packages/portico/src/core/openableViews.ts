@@ -11,6 +11,7 @@ export const openableViews = [
   'ConnectingWalletConnectBasic',
   'WhatIsAWallet',
   'WhatIsANetwork',
+  'WhatIsABuy',
   'AllWallets',
   'Send',
   'OnRamp',

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { AccountType } from '../base/entities/connection.js'
 import type { Metadata } from '../base/entities/connectorInfo.js'
-import type { LocalFeatures, RemoteFeatures } from '../base/entities/features.js'
+import type { GivenFeatures } from '../base/entities/features.js'
 import type { Network } from '../base/entities/network.js'
 import type { SiweConfig, SiwxOptions } from '../base/entities/siwx.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
@@ -56,7 +56,7 @@ export type PorticoOptions = {
    * What the modal offers, as the documentation page "Options" lists it with every default. What the project's settings on the services
    * decide wins. Unknown names are told on the console after the visitor's first act.
    */
-  features?: Partial<RemoteFeatures & LocalFeatures> | undefined
+  features?: Partial<GivenFeatures> | undefined
   /** Whether anything may ever be reported: analytics, errors. `true` by default. */
   telemetry?: boolean | undefined
   /** Whether stored connections are taken up when the page loads. `true` by default; when off, all start as disconnected. */
@@ -141,7 +141,7 @@ export type Config = {
   projectId: string | undefined
   metadata: Metadata
   services: ServiceUrls
-  localFeatures: Partial<RemoteFeatures & LocalFeatures>
+  localFeatures: Partial<GivenFeatures>
   telemetry: boolean
   reconnect: boolean
   warm: Warm

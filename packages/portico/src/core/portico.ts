@@ -18,6 +18,11 @@ export type OpenOptions = {
   view?: Exclude<OpenableView, 'Pay'> | undefined
   /** The chain namespace that it is about, such as `solana`; by default the active one. When connected it becomes the active one. */
   namespace?: ChainNamespace | undefined
+  /**
+   * A pairing link (`wc:…`) that the app made with a WalletConnect client of its own, instead of a view: shown as a code, and on a phone
+   * handed to the wallet that is chosen. What the wallet answers comes to that client: close the modal with it.
+   */
+  uri?: string | undefined
   /** Send: the receiver (an address or a name) and the amount in token units to start with. */
   to?: string | undefined
   amount?: string | undefined
@@ -84,7 +89,7 @@ export type Portico = {
    * the promise resolves. One view at a time: of two that are asked for the latter is shown. Closing forgets it.
    *
    * @throws AppError `modal/closed`: the person closed before the view was shown or the payment sent, another one was asked for, or the
-   * client is destroyed; `modal/unknown-view`, with the nearest view that there is
+   * client is destroyed; `modal/unknown-view`, with the nearest view that there is; `modal/not-a-link`
    * @example
    * await portico.open({ view: 'Swap', toToken: 'USDC' })
    */

@@ -129,6 +129,14 @@ export const forgetSent: Reaction<'disconnected'> = (client, { connection, asked
   if (asked) later(client, async () => (await import('./payments/stored.js')).forgetEnded(client, connection))
 }
 
+/** What was read for an account is kept over a reload, and no longer than its wallet is connected. */
+export const forgetRead: Reaction<'disconnected'> = (client, { connection }) =>
+  later(client, async () => {
+    const addresses = connection.accounts.map(({ address }) => address)
+    const { forgetCached } = await import('./storage/forgetCached.js')
+    forgetCached(client, addresses)
+  })
+
 /** Account is shown after a payment; what becomes of it can be opened there. */
 export const showSent: Reaction<'sent'> = (client) => {
   if (!isOpen(client) || !sendViews.includes(shownView(client))) return

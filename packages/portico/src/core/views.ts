@@ -16,9 +16,11 @@ export type ViewParams = {
     wallet?: WalletListing | undefined
   }
   ConnectingWalletConnect: { wallet: WalletListing }
-  ConnectingWalletConnectBasic: Record<never, never>
+  /** `code`: shown at once on a phone, too, for the wallet of another one. */
+  ConnectingWalletConnectBasic: { code?: boolean | undefined }
   WhatIsAWallet: Record<never, never>
   WhatIsANetwork: Record<never, never>
+  WhatIsABuy: Record<never, never>
   GetWallet: Record<never, never>
   Downloads: { wallet: WalletListing }
   /** The embedded wallet’s frame asks its person. */

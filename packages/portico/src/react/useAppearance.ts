@@ -4,6 +4,7 @@ import { useShell } from './context.js'
 
 /** The look of the buttons and the modal, and how to change it. */
 export type AppearanceControl = {
+  /** The look that holds now. */
   appearance: Appearance
   /** Changes parts of it until the provider is given another. */
   setAppearance(part: Appearance): void

@@ -11,6 +11,7 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   ConnectingWalletConnectBasic: () => import('./views/ConnectingWalletConnectBasic/ConnectingWalletConnectBasic.js'),
   WhatIsAWallet: () => import('./views/WhatIsAWallet/WhatIsAWallet.js'),
   WhatIsANetwork: () => import('./views/WhatIsANetwork/WhatIsANetwork.js'),
+  WhatIsABuy: () => import('./views/WhatIsABuy/WhatIsABuy.js'),
   GetWallet: () => import('./views/GetWallet/GetWallet.js'),
   Downloads: () => import('./views/Downloads/Downloads.js'),
   ApproveTransaction: () => import('./views/ApproveTransaction/ApproveTransaction.js'),

@@ -35,3 +35,9 @@ export type LocalFeatures = {
   connectMethodsOrder: readonly ConnectMethod[]
 }
 export type Features = RemoteFeatures & LocalFeatures
+
+/** The features as an app gives them: `socials: true` is all of them; who trades is the services' choice. */
+export type GivenFeatures = Omit<Features, 'socials' | 'swaps'> & {
+  socials: RemoteFeatures['socials'] | true
+  swaps: boolean
+}

@@ -1,3 +1,4 @@
+import { bitcoinErrors } from '../../bitcoin/errors.js'
 import { wrongNameErrors } from '../../core/check/errors.js'
 import { connectionErrors } from '../../core/connections/errors.js'
 import { coreErrors } from '../../core/errors.js'
@@ -44,6 +45,7 @@ export const catalog = {
   ...embeddedErrors,
   ...walletConnectErrors,
   ...tokenErrors,
+  ...bitcoinErrors,
   ...alerts,
 } as const
 

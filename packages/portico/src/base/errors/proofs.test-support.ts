@@ -9,6 +9,7 @@ import type { ErrorRow } from './rows.js'
 export const proofs: Record<ErrorCode, readonly [file: string, title: string]> = {
   'config/invalid': ['core/config.test.ts', 'error: no options at all'],
   'config/sign-in-twice': ['core/createPortico.test.ts', 'error: thrown at once, and told from others'],
+  'modal/not-a-link': ['core/features/pairing/hostLink.test.ts', 'error: another text is no link: %j'],
   'modal/unknown-view': [
     'core/modal.test.ts',
     'error: a view that there is not is refused, with the nearest that there is',
@@ -85,6 +86,7 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
     'bitcoin/money.test.ts',
     'error: what the network would not take, or another network’s address, is never asked for',
   ],
+  'peer/missing': ['bitcoin/withPeer.test.ts', 'error: the package is missing, as %s says it'],
   'tx/token-frozen': ['solana/token2022.test.ts', 'error: frozen: %s'],
   'tx/token-hook': ['solana/token2022.test.ts', 'error: a program that is asked at each transfer'],
   'tx/token-still': ['solana/token2022.test.ts', 'error: one that stays where it was given'],

@@ -18,6 +18,11 @@ const otherViews = {
 export function checkView(view: string): void {
   const known: readonly string[] = [...openableViews, ...Object.keys(viewAliases)]
   if (known.includes(view)) return
+  if (view === 'ApproveTransaction')
+    throw fail(wrongNameErrors, 'modal/unknown-view', {
+      view,
+      remedy: 'It opens by itself when the wallet asks something.',
+    })
   const near = nearestName(String(view), known, otherViews)
   const remedy = near ? `Did you mean "${near}"?` : `Choose from ${openableViews.join(', ')}.`
   throw fail(wrongNameErrors, 'modal/unknown-view', { view, remedy })

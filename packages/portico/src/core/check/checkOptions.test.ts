@@ -26,7 +26,8 @@ async function told(
 test('default: what is left out, and each default written out, is good', async () => {
   expect(await told({})).toEqual([])
   expect(await told({ features: defaultFeatures, telemetry: true, logLevel: 'silent', siwx: {} })).toEqual([])
-  expect(await told({ features: { socials: false, swaps: ['one'], onramp: false, socialsLater: undefined } })).toEqual(
+  expect(await told({ features: { socials: true } })).toEqual([])
+  expect(await told({ features: { socials: false, swaps: false, onramp: ['one'], socialsLater: undefined } })).toEqual(
     [],
   )
 })
@@ -65,6 +66,7 @@ test.each([
   ],
   [{ features: { email: 'yes' } }, 'the option "features.email" is not true or false.'],
   [{ features: { allWallets: 'never' } }, 'the option "features.allWallets" is not one of show, hide, onlyMobile.'],
+  [{ features: { swaps: ['one'] } }, 'the option "features.swaps" is not true or false: the services know who trades.'],
   [{ features: { onramp: [1] } }, 'the option "features.onramp" is not true or false, or a list of texts.'],
   [
     { features: { connectMethodsOrder: ['wallet', 'phone'] } },

@@ -48,7 +48,7 @@ const features: Record<keyof Features, Kind> = {
   email: yesNo,
   // `true` for a list means that it is on, as in the project's settings.
   socials: or(listOf(socialProviders), yesNo),
-  swaps: or(yesNo, texts),
+  swaps: [yesNo[0], 'true or false: the services know who trades'],
   onramp: or(yesNo, texts),
   activity: yesNo,
   branding: yesNo,
@@ -145,6 +145,10 @@ function problemsOf(
     }
     const [isGood, what] = kind
     if (value === undefined || isGood(value)) return []
-    return fail(configErrors, 'config/invalid', { option, problem: `is not ${what}`, remedy: `Pass ${what}.` })
+    return fail(configErrors, 'config/invalid', {
+      option,
+      problem: `is not ${what}`,
+      remedy: `Pass ${what}.`,
+    })
   })
 }

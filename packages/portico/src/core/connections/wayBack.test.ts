@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredConnection } from '../../base/entities/connection.js'
-import type { Features } from '../../base/entities/features.js'
+import type { GivenFeatures } from '../../base/entities/features.js'
 import { connectQuietly, fakeConnector, makeTest } from '../fakes.test-support.js'
 import { memoryAdapter } from '../storage/adapters.js'
 import { disconnectWallet, forgetConnection } from './disconnect.js'
@@ -10,7 +10,7 @@ const ada = 'ada@example.com'
 const connectors = [fakeConnector('embedded', {}, { type: 'AUTH' })]
 
 /** A login that came about and was let go before the page was loaded. */
-async function past(auth: object | undefined, features: Partial<Features> = {}) {
+async function past(auth: object | undefined, features: Partial<GivenFeatures> = {}) {
   const map = new Map<string, string>()
   const before = makeTest({ storage: memoryAdapter(map), connectors })
   connectQuietly(before.client, 'embedded', { auth })
@@ -22,7 +22,7 @@ async function past(auth: object | undefined, features: Partial<Features> = {}) 
 }
 
 describe('wayBackTo', () => {
-  test.each<[string, object | undefined, Partial<Features>, object]>([
+  test.each<[string, object | undefined, Partial<GivenFeatures>, object]>([
     ['an e-mail login', { name: ada }, {}, { by: 'email', address: ada }],
     ['one whose address is not known', undefined, {}, { by: 'email', address: '' }],
     ['a login elsewhere', { name: ada, social: 'github' }, {}, { by: 'social', provider: 'github' }],

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../../base/caip.js'
 import type { StoredConnection } from '../../base/entities/connection.js'
+import type { TokenBalance } from '../../base/entities/token.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import type { StoredPayment } from '../payments/storedShape.js'
 import { isCount, isNetworkId, isObject, isOptionalText, isText, listOf, mapOf, type Reader } from './shapes.js'
@@ -13,6 +14,12 @@ export type KnownReceiver = { namespace: ChainNamespace; address: string; times:
 /** A cached native balance: `amount` is a decimal string of the smallest unit. */
 export type StoredBalance = CachedItem<{ amount: string; decimals: number; symbol: string }>
 
+/** What an account was seen to have. Amounts are decimal texts in whole tokens. */
+export type StoredPortfolio = CachedItem<{ tokens: readonly TokenBalance[]; listed?: 'whole' | 'part' | undefined }>
+
+/** The name and the picture that an account was seen to go by. */
+export type StoredIdentity = CachedItem<{ name?: string | undefined; avatar?: string | undefined }>
+
 /**
  * Everything that outlives a reload, under `portico.<key>`. Pages of two versions may be open at once, and the next one may be older: a
  * field that is added is optional, and what an older page could not read, or would take for something else, gets a key of another name.
@@ -24,6 +31,10 @@ export type StorageValues = {
   networkIds: Partial<Record<ChainNamespace, CaipNetworkId>>
   recentWallets: readonly WalletListing[]
   balances: Record<string, StoredBalance>
+  /** By CAIP-10 account. */
+  portfolios: Record<string, StoredPortfolio>
+  /** By address in small letters; of connected accounts alone. */
+  identities: Record<string, StoredIdentity>
   receivers: readonly KnownReceiver[]
   sent: readonly StoredPayment[]
   /** What versions wrote that kept payments in two lists; taken over into `sent`, and then removed. */

@@ -7,6 +7,8 @@ import type { Client } from '../client.js'
  * @param write Tries it again; true when it is written
  */
 export function makeRoom(client: Client, write: () => boolean): void {
+  client.storage.remove('portfolios')
+  client.storage.remove('identities')
   client.storage.remove('balances')
   client.storage.remove('recentWallets')
   if (!write()) showAlert(client, 'storage/full')

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeTest } from '../fakes.test-support.js'
 import { readBalances } from '../features/balance/flow.js'
+import { readIdentities } from '../features/identity/stored.js'
 import { storedProgress } from '../features/pay/stored.js'
+import { readPortfolios } from '../features/portfolio/stored.js'
 import { readReceivers } from '../features/send/receivers.js'
 import { readRecentWallets } from '../features/wallets/listWallets.js'
 import { recall, storedPayments } from '../payments/stored.js'
@@ -54,6 +56,34 @@ const released: Readonly<Record<StorageKey, unknown>> = {
   networkIds: { eip155: 'eip155:1', solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
   recentWallets: [{ id: 'lantern', name: 'Lantern', chains: ['eip155:1'], image_url: 'https://l.example/l.png' }],
   balances: { [`eip155:1:${alice}`]: { timestamp: at, value: { amount: '1', decimals: 18, symbol: 'ETH' } } },
+  portfolios: {
+    [`eip155:1:${alice}`]: {
+      timestamp: at,
+      value: {
+        tokens: [
+          {
+            name: 'Ether',
+            symbol: 'ETH',
+            chainId: 'eip155:1',
+            price: 2_000.5,
+            value: 1,
+            quantity: { decimals: '18', numeric: '0.0005' },
+          },
+          {
+            name: 'Dollar',
+            symbol: 'USDX',
+            chainId: 'eip155:1',
+            address: `eip155:1:${alice}`,
+            price: 1,
+            quantity: { decimals: '6', numeric: '3' },
+            iconUrl: 'https://l.example/d.png',
+          },
+        ],
+        listed: 'part',
+      },
+    },
+  },
+  identities: { [alice]: { timestamp: at, value: { name: 'ada.eth', avatar: 'https://l.example/a.png' } } },
   receivers: [{ namespace: 'eip155', address: alice, times: 2, lastAt: at }],
   payments: [{ order, plan, hash: `0x${'11'.repeat(32)}`, at }],
   pending: [
@@ -85,6 +115,8 @@ const released: Readonly<Record<StorageKey, unknown>> = {
 const readers = {
   ...startReaders,
   balances: readBalances,
+  portfolios: readPortfolios,
+  identities: readIdentities,
   receivers: readReceivers,
   recentWallets: readRecentWallets,
   sent: readStored,

@@ -3,13 +3,22 @@ import { describe, expect, test, vi } from 'vitest'
 import { runs } from '../../../../../scripts/runs.js'
 import { sharedStorage } from '../fakes.test-support.js'
 import { readBalances } from '../features/balance/flow.js'
+import { readIdentities } from '../features/identity/stored.js'
+import { readPortfolios } from '../features/portfolio/stored.js'
 import { readReceivers } from '../features/send/receivers.js'
 import { readRecentWallets } from '../features/wallets/listWallets.js'
 import { memoryAdapter, pageAdapter } from './adapters.js'
 import { startReaders } from './keys.js'
 import { makeStorage } from './storage.js'
 
-const readers = { ...startReaders, receivers: readReceivers, balances: readBalances, recentWallets: readRecentWallets }
+const readers = {
+  ...startReaders,
+  receivers: readReceivers,
+  balances: readBalances,
+  portfolios: readPortfolios,
+  identities: readIdentities,
+  recentWallets: readRecentWallets,
+}
 const stored = { connectorId: 'a', namespace: 'eip155', status: 'active', usedAt: 1 } as const
 
 describe('get and set', () => {

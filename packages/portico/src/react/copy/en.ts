@@ -33,6 +33,7 @@ import { swapResultCopy } from './en/swapResult.js'
 import { swapFailedCopy, swapReviewCopy, swapSettingsCopy, swapTokensCopy } from './en/swapSteps.js'
 import { unansweredCopy } from './en/unanswered.js'
 import { allWalletsCopy, firstSightCopy, multiChainCopy, tilesCopy, walletsCopy } from './en/wallets.js'
+import { whatIsABuyCopy } from './en/whatIsABuy.js'
 import { fieldCopy } from './field.js'
 
 /**
@@ -113,6 +114,7 @@ export const en = {
   ...namesCopy,
   ...onrampCopy,
   ...boughtCopy,
+  ...whatIsABuyCopy,
   ...onrampProgressCopy,
 } as const
 

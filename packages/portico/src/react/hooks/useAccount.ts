@@ -6,18 +6,26 @@ import { useSelect } from '../useSelect.js'
 /** What `useAccount` returns: the account in use, or which way it is going. `reconnecting` is a stored connection that is coming back. */
 export type UseAccount =
   | {
+      /** A wallet is connected. */
       status: 'connected'
       isConnected: true
+      /** The address in use, as its family writes it. */
       address: string
+      /** The same with its network, after CAIP-10: `eip155:1:0x…`. */
       caipAddress: CaipAddress
+      /** The network in use, after CAIP-2: `eip155:1`. It may be one that the app does not list. */
       caipNetworkId: CaipNetworkId
+      /** The chain namespace of the account, such as `eip155`. */
       namespace: ChainNamespace
       /** All addresses that the wallet gave in this namespace; `address` is one of them. */
       accounts: readonly Account[]
+      /** The name and the icon of the wallet. */
       wallet: ConnectedWalletInfo
+      /** By what the wallet is reached, as `getState().connectors` lists it. */
       connectorId: string
     }
   | {
+      /** A wallet is asked (`connecting`), a stored connection is coming back (`reconnecting`), or neither. */
       status: 'disconnected' | 'connecting' | 'reconnecting'
       isConnected: false
       address?: undefined

@@ -25,6 +25,7 @@ export type UseActivity = {
   transactions: readonly Transaction[]
   /** Newest first; followed to their end while a component asks for them. */
   sent: readonly SentTransaction[]
+  /** There is another page. */
   hasMore: boolean
   /** Reads the next page. Never rejects. */
   loadMore(): Promise<void>

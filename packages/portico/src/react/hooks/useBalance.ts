@@ -7,6 +7,7 @@ import { useSelect } from '../useSelect.js'
 
 /** What `useBalance` returns: the balance of the native currency, unset until it was read once. */
 export type UseBalance = {
+  /** `idle` while nothing is connected; `failed` when it could not be read. */
   status: 'idle' | 'loading' | 'ready' | 'failed'
   /** In the smallest unit. */
   value?: bigint | undefined

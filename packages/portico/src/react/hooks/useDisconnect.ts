@@ -6,6 +6,7 @@ import { usePorticoClient } from '../context.js'
 export type UseDisconnect = {
   /** Ends the connection of one chain namespace, or all. Waits at most 3 s for a wallet. @throws AppError `disconnect/failed` */
   disconnect(options?: { namespace?: ChainNamespace | undefined }): Promise<void>
+  /** A connection is being ended by this component. */
   isDisconnecting: boolean
 }
 

@@ -9,14 +9,17 @@ type SendOptions = Pick<OpenOptions, 'to' | 'amount' | 'assetAddress' | 'chainId
 type SwapOptions = Pick<OpenOptions, 'fromToken' | 'toToken' | 'amount'>
 
 export type UseModal = {
+  /** The modal is open. */
   isOpen: boolean
   /** The view that is shown, or would be shown first. */
   view: ViewName
+  /** Closes the modal, unless it must stay open: then it shakes. */
   close(): void
   /** The ways to connect; the account while one is connected. */
   openConnect(options?: OfFamily): Promise<void>
   /** The account; the ways to connect while none is connected. @throws AppError `modal/closed` when a person who is not connected closes */
   openAccount(options?: OfFamily): Promise<void>
+  /** The networks of the app, to change to. */
   openNetworks(options?: OfFamily): Promise<void>
   /** Every wallet of the directory, to be searched. */
   openAllWallets(): Promise<void>
@@ -24,11 +27,11 @@ export type UseModal = {
   openProfileWallets(): Promise<void>
   /** The account with the list of what was done. */
   openActivity(): Promise<void>
-  /** Resolves with the hash of what was sent. @throws AppError `modal/closed` */
+  /** Sending. Resolves with the hash of what was sent. @throws AppError `modal/closed` */
   openSend(options?: SendOptions): Promise<string | undefined>
-  /** @throws AppError `modal/closed` when a person who is not connected closes */
+  /** Swapping tokens. @throws AppError `modal/closed` when a person who is not connected closes */
   openSwap(options?: SwapOptions): Promise<void>
-  /** @throws AppError `modal/closed` when a person who is not connected closes */
+  /** The address and its QR code. @throws AppError `modal/closed` when a person who is not connected closes */
   openReceive(): Promise<void>
   /** Buying with money. @throws AppError `modal/closed` when a person who is not connected closes */
   openOnRamp(): Promise<void>

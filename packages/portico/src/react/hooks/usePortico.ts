@@ -18,6 +18,7 @@ export type UsePortico = {
   open: Portico['open']
   /** Has the person connect by the modal, and waits for the connection; rejects with `modal/closed` when they close. */
   connect: Portico['connect']
+  /** Closes the modal, unless it must stay open: then it shakes. */
   close(): void
 }
 

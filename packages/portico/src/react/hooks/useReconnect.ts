@@ -7,6 +7,7 @@ export type UseReconnect = {
    * server, and while its page is taken over in the browser, nobody knows yet: it is `reconnecting`.
    */
   status: 'reconnecting' | 'settled'
+  /** The status is `reconnecting`. */
   isReconnecting: boolean
 }
 

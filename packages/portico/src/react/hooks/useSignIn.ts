@@ -12,6 +12,7 @@ export type UseSignIn = {
   signIn(): Promise<void>
   /** Signs the person out; the wallet stays connected. @throws AppError `sign-in/off` */
   signOut(): Promise<void>
+  /** The person is signed in, as `account` says. */
   isSignedIn: boolean
   /** A session is being looked for, or the wallet asked. */
   isPending: boolean

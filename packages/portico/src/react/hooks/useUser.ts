@@ -7,6 +7,7 @@ import { useSelect } from '../useSelect.js'
 
 /** Who is logged in to an embedded wallet. What the login did not tell is `undefined`. */
 export type User = {
+  /** The address that they sign in with; `undefined` for a login without one. */
   email: string | undefined
   /** The name at the social provider. */
   username: string | undefined

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { pairingNumbers } from '../../base/numbers.js'
-import { isExpired, retryPairing, startPairing } from '../../core/features/pairing/flow.js'
+import { isExpired, isHosts, retryPairing, startPairing } from '../../core/features/pairing/flow.js'
 import type { PairingState } from '../../core/features/pairing/state.js'
 import { Button } from '../../ui/Button.js'
 import { Spinner } from '../../ui/Glyphs.js'
@@ -51,7 +51,7 @@ export function ScanCode({ wallet, beside }: ScanCodeProps): ReactElement {
       <Icon name="clock" />
       <strong>{t('pairing.expired')}</strong>
       <span>{t('pairing.expiredText')}</span>
-      <Button onPress={() => void retryPairing(client)}>{t('pairing.renew')}</Button>
+      {!isHosts(pairing) && <Button onPress={() => void retryPairing(client)}>{t('pairing.renew')}</Button>}
     </>
   ) : (
     <>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseUnits } from '../../base/parseUnits.js'
-import { exactAmount, feeAmount, readableAmount, shownAmount, shownParts } from './amounts.js'
+import { exactAmount, feeAmount, fiatParts, readableAmount, shownAmount, shownParts } from './amounts.js'
 
 const ether = (amount: string) => ({ amount, decimals: 18 })
 
@@ -71,4 +71,13 @@ describe('feeAmount', () => {
       }),
     )
   })
+})
+
+test.each([
+  [0, 'en', '$0', '.00'],
+  [1_234.5, 'en', '$1,234', '.50'],
+  [0.004, 'en', '$0', '.00'],
+  [1_234.5, 'de', '1.234', ',50\u00a0$'],
+])('fiatParts: what an account is worth has 2 decimals: %d in %s', (value, locale, whole, fraction) => {
+  expect(fiatParts(value, locale)).toEqual({ whole, fraction })
 })

@@ -61,11 +61,13 @@ export function fiatText(value: number | string, locale: string, currency = 'USD
 }
 
 /**
- * An amount of money as people of a locale write it, in two pieces: from the decimal point on stands apart, with what follows the
- * figures.
+ * What an account is worth as people of a locale write it, with 2 decimals and in two pieces: from the decimal point on stands apart,
+ * with what follows the figures. Amounts of tokens have 3: at two, small ones would read as nothing.
  */
 export function fiatParts(value: number, locale: string, currency = 'USD'): { whole: string; fraction: string } {
-  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(value)
+  const digits = displayNumbers.balanceDecimals
+  const shown = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  const parts = new Intl.NumberFormat(locale, shown).formatToParts(value)
   const at = parts.findIndex(({ type }) => type === 'decimal')
   const join = (list: typeof parts) => list.map((part) => part.value).join('')
   return at < 0

@@ -1,8 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gridStep, gridWindow } from './gridWindow.js'
+import { cellsInSight, gridStep, gridWindow } from './gridWindow.js'
 
 const measure = { count: 600, columns: 4, rowHeight: 90, offset: 0, viewport: 360 }
+
+describe('cellsInSight', () => {
+  test.each([
+    ['at the top', {}, [0, 16]],
+    ['rows that are cut at both edges', { offset: 100 }, [4, 24]],
+    ['above the grid', { offset: -50 }, [0, 16]],
+    ['at the end', { offset: 149 * 90 }, [596, 600]],
+    ['few', { count: 3 }, [0, 3]],
+    ['not measured yet', { rowHeight: 0 }, [0, 0]],
+  ])('%s', (_, part, [first, last]) => {
+    expect(cellsInSight({ ...measure, ...part })).toEqual({ first, last })
+  })
+})
 
 describe('gridWindow', () => {
   test('default: at the top', () => {

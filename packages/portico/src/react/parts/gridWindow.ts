@@ -32,6 +32,17 @@ export function gridWindow({ count, columns, rowHeight, offset, viewport, oversc
   }
 }
 
+/** Which cells are in sight, whole or in part: `first` to `last` (not included). None before anything is measured. */
+export function cellsInSight({ count, columns, rowHeight, offset, viewport }: GridMeasure): {
+  first: number
+  last: number
+} {
+  if (!(rowHeight > 0)) return { first: 0, last: 0 }
+  const first = Math.floor(Math.max(0, offset) / rowHeight) * columns
+  const last = Math.ceil((Math.max(0, offset) + viewport) / rowHeight) * columns
+  return { first: Math.min(count, first), last: Math.min(count, last) }
+}
+
 /** Where an arrow, Home or End key leads from a cell; `undefined` for other keys. Ends stay put. */
 export function gridStep(
   key: string,

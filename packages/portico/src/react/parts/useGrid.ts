@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { type GridWindow, gridStep, gridWindow } from './gridWindow.js'
+import { cellsInSight, type GridWindow, gridStep, gridWindow } from './gridWindow.js'
 
 type Measure = { columns: number; rowHeight: number; offset: number; viewport: number }
 
@@ -14,6 +14,8 @@ const firstCells = 40
 export function useGrid(count: number): GridWindow & {
   scroller: RefObject<HTMLDivElement | null>
   grid: RefObject<HTMLDivElement | null>
+  /** The cells in sight; `last` is not included. */
+  inSight: { first: number; last: number }
   onKeyDown(event: KeyboardEvent<HTMLElement>): void
 } {
   const scroller = useRef<HTMLDivElement>(null)
@@ -73,7 +75,7 @@ export function useGrid(count: number): GridWindow & {
     wanted.current = target
     scroller.current?.scrollTo({ top: Math.floor(target / measure.columns) * measure.rowHeight })
   }
-  return { ...seen, scroller, grid, onKeyDown }
+  return { ...seen, scroller, grid, inSight: cellsInSight({ ...measure, count }), onKeyDown }
 }
 
 function cellsOf(grid: HTMLElement | null): HTMLElement[] {

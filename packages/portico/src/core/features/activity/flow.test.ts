@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fail } from '../../../base/errors/AppError.js'
 import { httpErrors } from '../../../base/errors/http.js'
 import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
@@ -49,6 +49,20 @@ function make(answer: unknown) {
 const idsOf = (list: readonly { id: string }[] = []) => list.map(({ id }) => id)
 
 describe('loadActivity', () => {
+  test('behavior: a further page and a failure are told, with where they were', async () => {
+    const { client, answers } = make({ data: [wire('0x1')], next: 'later' })
+    const told = vi.spyOn(client, 'track')
+    await loadActivity(client)
+    expect(told).not.toHaveBeenCalled()
+    answers.now = fail(httpErrors, 'http/status', { status: 500 })
+    await loadActivity(client, { more: true })
+    const properties = { address: alice, projectId: client.config.projectId, cursor: 'later', isSmartAccount: false }
+    expect(told.mock.calls.map(([event]) => event)).toEqual([
+      { event: 'LOAD_MORE_TRANSACTIONS', properties },
+      { event: 'ERROR_FETCH_TRANSACTIONS', properties },
+    ])
+  })
+
   test('default: of the network in use, without what moves nothing but spam', async () => {
     const data = [
       wire('0x1', { nfts: [false] }),

@@ -3,6 +3,7 @@ import { fail } from '../../../base/errors/AppError.js'
 import type { WireTransaction } from '../../../wire/calls/history.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import { isSmartAccount } from '../../connections/smart.js'
 import { toastError } from '../../notices.js'
 import { dropListed } from '../../payments/stored.js'
 import { latest } from '../../work.js'
@@ -29,6 +30,13 @@ export async function loadActivity(client: Client, { more = false } = {}): Promi
   const cursor = more ? (before?.next ?? undefined) : undefined
   const signal = latest(client, turn)
   const place = { address, networkId }
+  const told = {
+    address,
+    projectId: client.config.projectId,
+    cursor: cursor?.slice(0, 500),
+    isSmartAccount: isSmartAccount(state, address),
+  }
+  if (more) client.track({ event: 'LOAD_MORE_TRANSACTIONS', properties: told })
   write(client, { activity: { status: 'loading', ...place, transactions: known, next: cursor ?? null } })
   try {
     const { data, next } = await client.services.call(
@@ -49,6 +57,7 @@ export async function loadActivity(client: Client, { more = false } = {}): Promi
     if (signal.aborted) return
     client.logger.warn('The transactions cannot be read', error)
     write(client, { activity: { status: 'failed', ...place, transactions: [], next: null } })
+    client.track({ event: 'ERROR_FETCH_TRANSACTIONS', properties: told })
     toastError(client, fail(activityErrors, 'activity/failed'))
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../../base/promise.js'
 import { alice, connectQuietly, fakeFamily, makeTest, type session } from '../../fakes.test-support.js'
 import type { NativeBalance } from '../../family.js'
+import { memoryAdapter } from '../../storage/adapters.js'
 import { refreshBalance } from './flow.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
@@ -48,6 +49,25 @@ describe('refreshBalance', () => {
     await vi.advanceTimersByTimeAsync(30_000)
     await refreshBalance(client)
     expect(read).toHaveBeenCalledTimes(3)
+  })
+
+  test('behavior: what an earlier page read is shown at once, and read anew', async () => {
+    const map = new Map<string, string>()
+    const page = (readBalance: () => Promise<NativeBalance>) => {
+      const { client } = makeTest({
+        storage: memoryAdapter(map),
+        families: [fakeFamily('eip155', { readBalance })],
+      })
+      connectQuietly(client, 'lantern')
+      return client
+    }
+    await refreshBalance(page(async () => five))
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    const later = page(async () => ({ ...five, amount: 6n }))
+    const run = refreshBalance(later)
+    expect(later.store.get().balance).toMatchObject({ status: 'ready', amount: '5', readAt: 1_000_000 })
+    await run
+    expect(later.store.get().balance).toMatchObject({ status: 'ready', amount: '6' })
   })
 
   test('behavior: a figure that is shown stays while a newer one is read', async () => {

@@ -6,8 +6,9 @@ import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { coreErrors } from '../../errors.js'
 import { toastError } from '../../notices.js'
 import { cacheNumbers } from '../../numbers.js'
+import { cachedItems, newestItems } from '../../storage/cached.js'
 import type { StoredBalance } from '../../storage/keys.js'
-import { isCount, isObject, isText, mapOf } from '../../storage/shapes.js'
+import { isCount, isText } from '../../storage/shapes.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
@@ -47,7 +48,11 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
   }
   const signal = latest(client, turn)
   // A figure that is shown stays while a newer one is read.
-  if (!isSame || state.balance.status !== 'ready') setBalance(client, { status: 'loading', address, networkId })
+  // So does one from before a reload.
+  if (!isSame) {
+    const old = cached && { ...cached.value, readAt: cached.timestamp }
+    setBalance(client, { address, networkId, ...(old ? { status: 'ready', ...old } : { status: 'loading' }) })
+  } else if (state.balance.status !== 'ready') setBalance(client, { status: 'loading', address, networkId })
   try {
     const network = activeNetwork(state)
     const family = client.families.get(namespace)
@@ -79,9 +84,7 @@ function block(client: Client, address: string, networkId: CaipNetworkId): void 
 }
 
 function remember(client: Client, key: string, item: StoredBalance): void {
-  const rest = Object.entries(client.storage.get('balances', readBalances) ?? {}).filter(([other]) => other !== key)
-  const newest = rest.sort(([, a], [, b]) => b.timestamp - a.timestamp).slice(0, cachedMax - 1)
-  client.storage.set('balances', Object.fromEntries([[key, item], ...newest]))
+  client.storage.set('balances', newestItems(client.storage.get('balances', readBalances), [key, item], cachedMax))
 }
 
 function setBalance(client: Client, balance: BalanceState): void {
@@ -89,14 +92,7 @@ function setBalance(client: Client, balance: BalanceState): void {
 }
 
 /** The native balances read last, by CAIP-10 account. */
-export const readBalances = mapOf<Record<string, StoredBalance>>(
-  () => true,
-  (item) =>
-    isObject(item) &&
-    isCount(item.timestamp) &&
-    isObject(item.value) &&
-    isText(item.value.amount, 80) &&
-    /^\d+$/.test(item.value.amount) &&
-    isCount(item.value.decimals) &&
-    isText(item.value.symbol, 40),
+export const readBalances = cachedItems<StoredBalance['value']>(
+  ({ amount, decimals, symbol }) =>
+    isText(amount, 80) && /^\d+$/.test(amount) && isCount(decimals) && isText(symbol, 40),
 )

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../../base/promise.js'
-import { alice, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
+import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
+import { memoryAdapter } from '../../storage/adapters.js'
 import { loadIdentity, lookupsOf, renameIdentity } from './flow.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
@@ -24,6 +25,28 @@ describe('loadIdentity', () => {
     await vi.advanceTimersByTimeAsync(1)
     await loadIdentity(client, alice)
     expect(calls).toHaveLength(2)
+  })
+
+  test('behavior: of an account that is connected it is known at once after a reload, and asked again after 5 minutes', async () => {
+    const map = new Map<string, string>()
+    const page = (name: string) => {
+      const { client } = makeTest({ storage: memoryAdapter(map) })
+      connectQuietly(client, 'lantern')
+      return { client, calls: fakeServices(client, { 'identity.get': { name, avatar: null, resolvedAt: null } }) }
+    }
+    const before = page('mira.eth')
+    await loadIdentity(before.client, alice)
+    await loadIdentity(before.client, bob)
+    await vi.advanceTimersByTimeAsync(299_999)
+    const soon = page('other.eth')
+    expect(await loadIdentity(soon.client, alice)).toMatchObject({ name: 'mira.eth' })
+    expect(soon.calls).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    const later = page('other.eth')
+    const run = loadIdentity(later.client, alice)
+    expect(later.client.store.get().identities?.[alice]).toMatchObject({ name: 'mira.eth' })
+    expect(await run).toMatchObject({ name: 'other.eth' })
+    expect(map.get('portico.identities')).not.toContain(bob)
   })
 
   test('behavior: many rows of one address ask once', async () => {

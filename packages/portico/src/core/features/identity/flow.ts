@@ -3,7 +3,8 @@ import { activeNetwork } from '../../connections/select.js'
 import { cacheNumbers } from '../../numbers.js'
 import { ofClient } from '../../ofClient.js'
 import { writerOf } from '../../writerOf.js'
-import type { Identity } from './state.js'
+import type { IdentitiesState, Identity } from './state.js'
+import { keepIdentity, storedIdentity } from './stored.js'
 
 /** Look-ups under way, by address in small letters. */
 type Lookups = {
@@ -27,7 +28,7 @@ const atOnceMax = 4
  */
 export async function loadIdentity(client: Client, address: string): Promise<Identity> {
   const key = address.toLowerCase()
-  const cached = client.store.get().identities?.[key]
+  const cached = client.store.get().identities?.[key] ?? takeUp(client, key)
   const { identityMs, ensMs } = cacheNumbers
   if (cached && Date.now() - cached.readAt < (client.services.has('identity.get') ? identityMs : ensMs)) return cached
   const { asked } = lookupsOf(client)
@@ -49,6 +50,7 @@ async function ask(client: Client, lookups: Lookups, address: string, cached?: I
     const now = client.store.get().identities?.[address.toLowerCase()]
     if (now && now !== cached) return now
     remember(client, address.toLowerCase(), found)
+    keepIdentity(client, address.toLowerCase(), found)
     return found
   } catch (error) {
     client.logger.debug('The name of an address is not known', error)
@@ -66,7 +68,9 @@ async function ask(client: Client, lookups: Lookups, address: string, cached?: I
  */
 export function renameIdentity(client: Client, address: string, name: string): void {
   const key = address.toLowerCase()
-  remember(client, key, { ...client.store.get().identities?.[key], name })
+  const renamed = { ...client.store.get().identities?.[key], name }
+  remember(client, key, renamed)
+  keepIdentity(client, key, renamed)
   if (client.services.has('identity.get'))
     askServices(client, address, true).catch((error) => client.logger.debug('The new name was not read again', error))
 }
@@ -92,8 +96,15 @@ async function askNode(client: Client, address: string): Promise<Identity> {
   return (register && (await names?.nameOf({ network: register, address, signal: client.signal }))) ?? {}
 }
 
-function remember(client: Client, key: string, { name, avatar }: Identity): void {
+/** From before a reload, where it was kept. */
+function takeUp(client: Client, key: string): IdentitiesState[string] | undefined {
+  const stored = storedIdentity(client, key)
+  if (stored) remember(client, key, stored.value, stored.timestamp)
+  return client.store.get().identities?.[key]
+}
+
+function remember(client: Client, key: string, { name, avatar }: Identity, readAt = Date.now()): void {
   const rest = Object.entries(client.store.get().identities ?? {}).filter(([other]) => other !== key)
-  const item = { ...(name && { name }), ...(avatar && { avatar }), readAt: Date.now() }
+  const item = { ...(name && { name }), ...(avatar && { avatar }), readAt }
   write(client, { identities: Object.fromEntries([...rest.slice(1 - cachedMax), [key, item]]) })
 }

@@ -20,6 +20,10 @@ export async function startPairing(
   options: { wallet?: WalletListing | undefined } = {},
 ): Promise<void> {
   const { pairing } = client.store.get()
+  if (isHosts(pairing)) {
+    setPairing(client, { ...pairing, wallet: options.wallet })
+    return
+  }
   const holds = pairing.status === 'preparing' || (pairing.status === 'waiting' && !isExpired(pairing, Date.now()))
   if (holds && isRunning(client, turn) && pairing.family === wantedFamily(client)) {
     setPairing(client, { ...pairing, wallet: options.wallet })
@@ -31,7 +35,7 @@ export async function startPairing(
 /** Makes a fresh URI; not within 1 s of a failure. */
 export async function retryPairing(client: Client): Promise<void> {
   const { pairing } = client.store.get()
-  if (pairing.status === 'failed' && Date.now() < pairing.retryAt) return
+  if ((pairing.status === 'failed' && Date.now() < pairing.retryAt) || isHosts(pairing)) return
   await pair(client, pairing.status === 'none' ? undefined : pairing.wallet)
 }
 
@@ -60,6 +64,16 @@ type RequestedPairing = Extract<PairingState, { status: 'preparing' | 'waiting' 
 const isRequested = (pairing: PairingState): pairing is RequestedPairing =>
   /^(preparing|waiting|expired)$/.test(pairing.status)
 
+/** The link is the app's own. */
+export const isHosts = (pairing: PairingState): pairing is RequestedPairing & { isHosts: true } =>
+  isRequested(pairing) && pairing.isHosts === true
+
+/** Shows a link until it expires. `expiresAt` in milliseconds since 1970. */
+export function showLink(client: Client, link: { uri: string; expiresAt: number; isHosts?: true }): void {
+  setPairing(client, { ...requestOf(client), ...link, status: 'waiting' })
+  startTimer(client, expiryTimer, link.expiresAt - Date.now() - pairingNumbers.expiredUnderMs, () => expire(client))
+}
+
 /** A URI with under 10 s to live counts as expired. `now` in milliseconds since 1970. */
 export function isExpired(state: PairingState, now: number): boolean {
   return (
@@ -83,8 +97,7 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
         if (signal.aborted) return
         // A connector that names a longer life is not believed: people are told four minutes.
         const until = Math.min(expiresAt, Date.now() + pairingNumbers.lifetimeMs)
-        setPairing(client, { ...requestOf(client), status: 'waiting', uri, expiresAt: until })
-        startTimer(client, expiryTimer, until - Date.now() - pairingNumbers.expiredUnderMs, () => expire(client))
+        showLink(client, { uri, expiresAt: until })
       },
     })
     if (signal.aborted) return
@@ -137,11 +150,11 @@ function walletOf(client: Client): WalletListing | undefined {
 }
 
 /** What is asked for: the wallet, the family and the link may have come after the code was prepared. */
-function requestOf(client: Client): Pick<RequestedPairing, 'wallet' | 'family' | 'opened'> {
+function requestOf(client: Client): Pick<RequestedPairing, 'wallet' | 'family' | 'opened' | 'isHosts'> {
   const { pairing } = client.store.get()
   if (!isRequested(pairing)) return {}
-  const { wallet, family, opened } = pairing
-  return { wallet, family, opened }
+  const { wallet, family, opened, isHosts } = pairing
+  return { wallet, family, opened, ...(isHosts && { isHosts }) }
 }
 
 export const writePairing = writerOf('pairing')

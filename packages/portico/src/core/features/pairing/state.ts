@@ -9,6 +9,8 @@ type PairingRequest = {
   family?: ChainNamespace | undefined
   /** The link by which it was handed to an app of this device. */
   opened?: string | undefined
+  /** The app made the link, and hears itself what a wallet answers: none is made in its place. */
+  isHosts?: true | undefined
 }
 
 /** A pairing by QR code or link. `expiresAt` is in milliseconds since 1970. */

@@ -45,9 +45,17 @@ describe('asking', () => {
 
   test('default: the view is shown, with the order as it was asked for', async () => {
     const { ask, client, pay } = makePay()
+    const told = vi.spyOn(client, 'track')
     const paid = codeOf(ask({ order: ' Ticket 42 ' }))
     await settle(3)
     expect(currentRoute(client.store.get()).name).toBe('Pay')
+    expect(told.mock.calls.map(([event]) => event)).toContainEqual({
+      event: 'PAY_MODAL_OPEN',
+      properties: {
+        exchanges: [],
+        configuration: { network: here, asset: euro, amount: '40', recipient: bob },
+      },
+    })
     expect(pay().order).toEqual({ networkId: here, recipient: bob, token: euro, amount: '40', text: 'Ticket 42' })
     closeModal(client)
     expect(await paid).toBe('modal/closed')

@@ -32,6 +32,11 @@ export async function openPay(client: Client, options: PayOptions): Promise<PayR
   if (goesOn && !isAgain) throw fail(payErrors, 'pay/busy')
   // The same asked for twice while the first is under way is one payment; also when the page was loaded anew meanwhile.
   if (!goesOn) begin(client, order, storedProgress(client, order))
+  const { networkId: network, token: asset = network, amount, recipient } = order
+  client.track({
+    event: 'PAY_MODAL_OPEN',
+    properties: { exchanges: [], configuration: { network, asset, amount, recipient } },
+  })
   show(client, order)
   return outcome(client, order)
 }

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fail } from '../../../base/errors/AppError.js'
 import { httpErrors } from '../../../base/errors/http.js'
 import { alice, connectQuietly, fakeFamily, fakeServices, makeTest, type session } from '../../fakes.test-support.js'
+import { memoryAdapter } from '../../storage/adapters.js'
 import { refreshPortfolio } from './flow.js'
 import { portfolioOf, tokensOf, totalOf } from './select.js'
+import { keepPortfolio, readPortfolios } from './stored.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -40,6 +42,58 @@ describe('refreshPortfolio', () => {
     expect(tokensOf(client.store.get()).map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
     expect(totalOf(tokensOf(client.store.get()))).toBe(20.5)
     expect(calls[0]?.input).toEqual({ params: { address: alice }, query: { currency: 'usd', chainId: 'eip155:1' } })
+  })
+
+  test('behavior: what an earlier page read is shown at once, and read anew; within 30 s it is not', async () => {
+    const map = new Map<string, string>()
+    const page = (answer: unknown) => {
+      const { client } = makeTest({ storage: memoryAdapter(map) })
+      connectQuietly(client, 'lantern')
+      return { client, calls: fakeServices(client, { 'balance.list': () => answer }) }
+    }
+    const before = page({ balances: [native, { ...dollar, iconUrl: `data:image/png;base64,${'A'.repeat(5_000)}` }] })
+    await refreshPortfolio(before.client)
+    await vi.advanceTimersByTimeAsync(29_999)
+    const soon = page({ balances: [] })
+    await refreshPortfolio(soon.client)
+    expect(soon.calls).toHaveLength(0)
+    expect(portfolioOf(soon.client.store.get())).toMatchObject({ status: 'ready', readAt: 1_000_000 })
+    expect(tokensOf(soon.client.store.get()).map(({ symbol, iconUrl }) => [symbol, iconUrl?.length])).toEqual([
+      ['ETH', undefined],
+      ['USDC', undefined],
+    ])
+    await vi.advanceTimersByTimeAsync(1)
+    const later = page({ balances: [native] })
+    const run = refreshPortfolio(later.client)
+    expect(tokensOf(later.client.store.get())).toHaveLength(2)
+    await run
+    expect(tokensOf(later.client.store.get())).toHaveLength(1)
+    expect([...map.values()].join('').length).toBeLessThan(2_000)
+  })
+
+  test('error: what was read before stays known while nobody answers', async () => {
+    const map = new Map<string, string>()
+    for (const answer of [{ balances: [native] }, fail(httpErrors, 'http/status', { status: 502 })]) {
+      const { client } = makeTest({ storage: memoryAdapter(map) })
+      connectQuietly(client, 'lantern')
+      fakeServices(client, { 'balance.list': () => answer })
+      await refreshPortfolio(client)
+      expect(tokensOf(client.store.get())).toMatchObject([{ symbol: 'ETH' }])
+      await vi.advanceTimersByTimeAsync(60_000)
+    }
+  })
+
+  test('behavior: of many accounts the 10 read last are kept, with 60 tokens each', async () => {
+    const map = new Map<string, string>()
+    const { client } = makeTest({ storage: memoryAdapter(map) })
+    for (let n = 0; n < 14; n++) {
+      const address = `0x${String(n).padStart(40, '0')}`
+      const tokens = Array.from({ length: 90 }, () => native)
+      keepPortfolio(client, { address, networkId: 'eip155:1' }, { tokens: tokens as never, readAt: n })
+    }
+    const kept = Object.values(client.storage.get('portfolios', readPortfolios) ?? {})
+    expect(kept.map(({ timestamp }) => timestamp).sort((a, b) => a - b)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+    expect(kept.every(({ value }) => value.tokens.length === 60)).toBe(true)
   })
 
   test('param: force: passes the cache of 30 s by', async () => {

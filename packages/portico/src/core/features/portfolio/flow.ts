@@ -15,6 +15,7 @@ import { cancel, isRunning, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
 import { portfolioOf, tokensOf } from './select.js'
 import type { PortfolioState } from './state.js'
+import { keepPortfolio, storedPortfolio } from './stored.js'
 
 const write = writerOf('portfolio')
 
@@ -37,14 +38,14 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
     if (state.portfolio && state.portfolio.status !== 'idle') write(client, { portfolio: { status: 'idle' } })
     return
   }
-  const before = portfolioOf(state)
+  const of = { address: connection.address, networkId: network.caipNetworkId }
+  const before = takeUp(client, of)
   const now = Date.now()
   if (before.status === 'blocked' && now < (before.until ?? 0)) return
   const isUnserved = before.status === 'blocked' && before.unserved === true
   if ((before.status === 'loading' || isUnserved) && isRunning(client, turn)) return
   if (before.status === 'ready' && !options.force && now - (before.readAt ?? 0) < cacheNumbers.portfolioMs) return
-  const of = { address: connection.address, networkId: network.caipNetworkId }
-  const known = tokensOf(state)
+  const known = tokensOf(client.store.get())
   const signal = latest(client, turn)
   stopTimer(client, retryTimer)
   // What is shown stays while newer figures are read.
@@ -55,6 +56,7 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
     if (signal.aborted) return
     const read = { tokens: arranged(tokens, network), readAt: Date.now(), ...listedOf({ listed }) }
     write(client, { portfolio: { status: 'ready', ...of, ...read } })
+    keepPortfolio(client, of, read)
   } catch (error) {
     if (signal.aborted) return
     const status = isAppError(error, 'http/status') ? Number(error.context.status) : undefined
@@ -87,6 +89,16 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
   } finally {
     if (!signal.aborted) cancel(client, turn)
   }
+}
+
+/** What is known of an account, from before a reload where this page has read nothing of it yet. */
+function takeUp(client: Client, of: Of): PortfolioState {
+  const known = portfolioOf(client.store.get())
+  const stored = known.status === 'idle' ? storedPortfolio(client, of) : undefined
+  if (!stored) return known
+  const portfolio: PortfolioState = { status: 'ready', ...of, ...stored.value, readAt: stored.timestamp }
+  write(client, { portfolio })
+  return portfolio
 }
 
 type Blocked = Extract<PortfolioState, { address: string }>

@@ -4,6 +4,7 @@ import { httpErrors } from '../../../base/errors/http.js'
 import { connectWallet } from '../../connections/connect.js'
 import { alice, type Call, fakeServices, makeTest, settle } from '../../fakes.test-support.js'
 import type { PorticoOptions } from '../../options.js'
+import { navigate } from '../../router.js'
 import { cutQueries, sendError, sendEvent, startTelemetry } from './flow.js'
 
 afterEach(() => {
@@ -57,6 +58,16 @@ describe('events', () => {
     sendEvent(client, open)
     sendError(client, new Error('x'), 'API_ERROR')
     expect(events(calls)).toEqual(expected)
+  })
+
+  test('behavior: a step that a person takes through the modal is told', async () => {
+    const { client, portico } = make()
+    const told: string[] = []
+    portico.on('event', ({ event }) => told.push(event))
+    await startTelemetry(client)
+    navigate(client, 'WhatIsAWallet')
+    await vi.waitUntil(() => told.length > 0)
+    expect(told).toEqual(['CLICK_WALLET_HELP'])
   })
 
   test('behavior: MODAL_CREATED is never sent', async () => {

@@ -6,6 +6,7 @@ import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import type { ErrorCategory } from '../../events.js'
 import { featuresOf } from '../../flags.js'
+import { lastRoute } from '../../history.js'
 import { ofClient } from '../../ofClient.js'
 import { reportQueue } from '../../reportQueue.js'
 
@@ -37,6 +38,7 @@ const always: readonly AnalyticsEvent['event'][] = ['INITIALIZE']
 export async function startTelemetry(client: Client): Promise<void> {
   const telemetry = telemetryOf(client)
   reportQueue(client).send = () => sendQueued(client)
+  followSteps(client)
   if (!isPossible(client)) return sendQueued(client)
   const { networks } = client.store.get()
   const { metadata, allowUnsupportedChain, defaultNetwork } = client.config
@@ -52,6 +54,25 @@ export async function startTelemetry(client: Client): Promise<void> {
   sendQueued(client)
   telemetry.analytics = (await isWanted(client)) ? 'on' : 'off'
   for (const { event, at } of telemetry.queue.splice(0)) sendEvent(client, event, at)
+}
+
+/** The views of which `steps.ts` tells that somebody went there. */
+const toldViews = /^(WhatIs|Regis|Swap$|SwitchN)/
+
+/** Tells of the steps that people take through the modal; what tells one is loaded with the first that may be. */
+function followSteps(client: Client): void {
+  const stop = client.store.subscribe(
+    (state) => state,
+    (now, before) => {
+      const isStep = now.router !== before.router && toldViews.test(lastRoute(now.router).name)
+      if (!isStep && now.account === before.account) return
+      import('./steps.js').then(
+        ({ stepsBetween }) => stepsBetween(before, now).forEach(client.track),
+        (error: unknown) => client.logger.debug('Not loaded', error),
+      )
+    },
+  )
+  client.signal.addEventListener('abort', stop, { once: true })
 }
 
 /** Takes what was told before this was loaded, and whatever is told from now on. */

@@ -9,7 +9,7 @@ import { walletsAnswer } from '../../../wire/calls/wallets.js'
 import { type Call, fakeServices, listing, makeTest } from '../../fakes.test-support.js'
 import type { PorticoOptions } from '../../options.js'
 import { loadFirstWallets } from './directory.js'
-import { nextPage, rememberWallet, searchWallets } from './flow.js'
+import { endCertified, nextPage, rememberWallet, searchWallets } from './flow.js'
 import { readRecentWallets } from './listWallets.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -18,7 +18,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Query = { page: number; entries: number; include: string[]; exclude: string[]; chains: string[]; search?: string }
+type Query = {
+  page: number
+  entries: number
+  include: string[]
+  exclude: string[]
+  chains: string[]
+  search?: string
+  badge_type?: string
+}
 const many = (count: number, from = 0) => Array.from({ length: count }, (_, index) => listing(`w${from + index}`))
 
 function make(
@@ -145,6 +153,43 @@ describe('nextPage', () => {
     expect(wallets().all).toMatchObject({ status: 'ready', page: 2 })
   })
 
+  test('param: certified: a list of its own, which leaves the list of all alone and is gone when it is left', async () => {
+    const { client, queries, wallets } = make((query) => {
+      const ones = many(query.badge_type ? 3 : 40).map((wallet) => ({
+        ...wallet,
+        badge_type: query.badge_type ?? 'none',
+      }))
+      return { data: ones, count: ones.length }
+    })
+    await nextPage(client)
+    const { all } = wallets()
+    await nextPage(client, { certified: true })
+    expect(queries()[1]).toMatchObject({ page: 1, entries: 40, badge_type: 'certified' })
+    expect(wallets().certified).toMatchObject({ status: 'ready', page: 1, count: 3, wallets: many(3) })
+    expect(wallets()).toMatchObject({ all, count: 40 })
+    endCertified(client)
+    expect(wallets().certified).toBeUndefined()
+  })
+
+  test('behavior: certified ones that come after they were left are not shown', async () => {
+    const { client, wallets } = make(() => ({ data: many(3), count: 3 }))
+    const run = nextPage(client, { certified: true })
+    endCertified(client)
+    await run
+    expect(wallets().certified).toBeUndefined()
+  })
+
+  test('behavior: no certified wallet is no empty directory, and what the page has itself vouches for none', async () => {
+    const { client, calls, wallets } = make(() => ({ data: [], count: 0 }), { wallets: [listing('own')] })
+    await nextPage(client, { certified: true })
+    expect(wallets().certified).toMatchObject({ status: 'ready', wallets: [] })
+    expect(calls).toHaveLength(1)
+    await searchWallets(client, '')
+    const { client: alone } = makeTest({ wallets: [listing('own')] })
+    await nextPage(alone, { certified: true })
+    expect(alone.store.get().wallets.certified).toMatchObject({ status: 'ready', wallets: [], count: 0 })
+  })
+
   test('behavior: the count only grows', async () => {
     let count = 600
     const { client, wallets } = make(() => ({ data: many(40), count }))
@@ -167,6 +212,21 @@ describe('searchWallets', () => {
     await run
     expect(queries()[0]).toMatchObject({ search: 'lan', entries: 100 })
     expect(wallets().search).toMatchObject({ status: 'ready', query: 'lan', wallets: [{ id: 'a' }, { id: 'b' }] })
+  })
+
+  test('param: certified: asks for those alone, and tells so', async () => {
+    const { client, queries } = make(() => ({ data: [listing('a')], count: 1 }))
+    const told = vi.spyOn(client, 'track')
+    for (const certified of [undefined, true]) {
+      const run = searchWallets(client, 'lan', { certified })
+      await vi.advanceTimersByTimeAsync(300)
+      await run
+    }
+    expect(queries().map(({ badge_type }) => badge_type)).toEqual([undefined, 'certified'])
+    expect(told.mock.calls.map(([event]) => event)).toEqual([
+      { event: 'SEARCH_WALLET', properties: { badge: undefined, search: 'lan' } },
+      { event: 'SEARCH_WALLET', properties: { badge: 'certified', search: 'lan' } },
+    ])
   })
 
   test('behavior: a later search takes the place of an earlier one, and an empty one ends it', async () => {

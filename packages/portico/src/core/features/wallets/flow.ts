@@ -8,22 +8,34 @@ import { hasWallets, listWallets, raiseCount, readRecentWallets, setWallets, wri
 import { uniqueById } from './match.js'
 import { walletNumbers } from './numbers.js'
 import { preloadPictures } from './preload.js'
-import type { WalletsState } from './state.js'
+import { initialWallets, type PagedWallets } from './state.js'
 
-/** Loads the next 40 of all wallets. Does nothing while a page loads or when all are there. */
-export async function nextPage(client: Client): Promise<void> {
-  const { all } = client.store.get().wallets
+const certifiedTurn = 'wallets.certified'
+
+type Choice = { certified?: boolean | undefined }
+
+const certifiedBadge = 'certified'
+const badgeOf = (certified?: boolean) => (certified ? certifiedBadge : undefined)
+
+/** Whether the operator of the directory vouches for a wallet. */
+export const isCertified = ({ badge_type }: WalletListing): boolean => badge_type === certifiedBadge
+
+/** Loads the next 40 of all wallets, or of those that are certified. Does nothing while a page loads or when all are there. */
+export async function nextPage(client: Client, { certified }: Choice = {}): Promise<void> {
+  const list = certified ? 'certified' : 'all'
+  const all = client.store.get().wallets[list] ?? initialWallets.all
   if (all.status === 'loading' || (all.page > 0 && !hasNextPage(all))) return
   if (!hasWallets(client)) {
-    setWallets(client, { all: { ...pageOf(all), status: 'ready' } })
+    setWallets(client, { [list]: { ...pageOf(all), status: 'ready' } })
     return
   }
-  setWallets(client, { all: { ...pageOf(all), status: 'loading' } })
-  const signal = latest(client, 'wallets.page')
+  setWallets(client, { [list]: { ...pageOf(all), status: 'loading' } })
+  const signal = latest(client, certified ? certifiedTurn : 'wallets.page')
   try {
     const page = all.page + 1
     const answer = await listWallets(client, {
       include: client.config.includeWalletIds,
+      badge_type: badgeOf(certified),
       page,
       entries: walletNumbers.pageSize,
       isOwn: all.isOwn,
@@ -34,16 +46,24 @@ export async function nextPage(client: Client): Promise<void> {
     // A directory that counts more than it has would be asked for ever.
     const isOver = answer.isEmpty || (answer.wallets.length > 0 && wallets.length === all.wallets.length)
     const count = isOver ? wallets.length : Math.max(all.count, answer.count)
-    setWallets(client, { all: { status: 'ready', wallets, count, page, isOwn: answer.isOwn } })
-    raiseCount(client, count)
+    // The list was left meanwhile.
+    if (signal.aborted) return
+    setWallets(client, { [list]: { status: 'ready', wallets, count, page, isOwn: answer.isOwn } })
+    if (!certified) raiseCount(client, count)
   } catch (error) {
     if (!signal.aborted)
-      setWallets(client, { all: { ...pageOf(all), status: 'failed', code: codeOf(error, 'http/unreachable') } })
+      setWallets(client, { [list]: { ...pageOf(all), status: 'failed', code: codeOf(error, 'http/unreachable') } })
   }
 }
 
+/** Shows all wallets again. */
+export function endCertified(client: Client): void {
+  cancel(client, certifiedTurn)
+  if (client.store.get().wallets.certified) setWallets(client, { certified: undefined })
+}
+
 /** Searches the directory; an empty query ends the search. A later search takes the place of an earlier one. */
-export async function searchWallets(client: Client, query: string): Promise<void> {
+export async function searchWallets(client: Client, query: string, { certified }: Choice = {}): Promise<void> {
   const text = query.trim()
   const { search } = client.store.get().wallets
   if (!text) {
@@ -60,6 +80,7 @@ export async function searchWallets(client: Client, query: string): Promise<void
       listWallets(client, {
         include: client.config.includeWalletIds,
         search: text,
+        badge_type: badgeOf(certified),
         entries: walletNumbers.searchSize,
         signal,
       }).then((found) => {
@@ -70,7 +91,10 @@ export async function searchWallets(client: Client, query: string): Promise<void
     ])
     if (signal.aborted) return
     setWallets(client, { search: { status: 'ready', query: text, wallets: uniqueById(answer.wallets) } })
-    client.track({ event: 'SEARCH_WALLET', properties: { search: text.slice(0, 100) } })
+    client.track({
+      event: 'SEARCH_WALLET',
+      properties: { badge: badgeOf(certified), search: text.slice(0, 100) },
+    })
   } catch (error) {
     if (signal.aborted) return
     const code = codeOf(error, 'http/unreachable')
@@ -87,7 +111,7 @@ export function rememberWallet(client: Client, wallet: WalletListing): void {
   client.storage.set('recentWallets', recent)
 }
 
-const pageOf = ({ wallets, count, page, isOwn }: WalletsState['all']) => ({ wallets, count, page, isOwn })
+const pageOf = ({ wallets, count, page, isOwn }: PagedWallets) => ({ wallets, count, page, isOwn })
 
 /** Ticks or unticks the box that holds back every way to connect. */
 export function giveConsent(client: Client, consented: boolean): void {

@@ -16,6 +16,8 @@ type Query = {
   include?: readonly string[]
   exclude?: readonly string[]
   search?: string
+  /** Those with this badge alone. */
+  badge_type?: string | undefined
   page?: number
   entries: number
   /** How many are asked of what the page has itself, which then come by how well they fit this device; `entries` by default. */
@@ -48,13 +50,14 @@ export function hasWallets({ services, config }: Client): boolean {
  * @throws AppError as the services' calls do
  */
 export async function listWallets(client: Client, query: Query): Promise<Answer> {
-  const { include = [], exclude = [], search, page = 1, entries, ownEntries = entries, signal } = query
+  const { include = [], exclude = [], search, badge_type, page = 1, entries, ownEntries = entries, signal } = query
   const { networks, connectors } = client.store.get()
   const { excludeWalletIds } = client.config
   const platform = platformOf()
   const fits = (listing: WalletListing, pairs = canPair(listing, connectors)) =>
     supportsOneOf(listing, networks) &&
     isReachable(listing, platform, pairs) &&
+    (!badge_type || listing.badge_type === badge_type) &&
     !isAmong(excludeWalletIds, namesOf(listing))
   const asked = {
     page,
@@ -63,6 +66,7 @@ export async function listWallets(client: Client, query: Query): Promise<Answer>
     exclude: [...exclude, ...excludeWalletIds],
     chains: networks.map((network) => network.caipNetworkId),
     ...(search ? { search } : {}),
+    ...(badge_type ? { badge_type } : {}),
   }
   const known = knownOf(client)
   const ask = (part: object = {}) => client.services.call('wallets.list', { query: { ...asked, ...part } }, { signal })
@@ -71,7 +75,7 @@ export async function listWallets(client: Client, query: Query): Promise<Answer>
     try {
       const answer = await ask()
       const isEmpty = answer.data.length === 0
-      const isFinal = Boolean(search) || page > 1 || client.config.wallets === false
+      const isFinal = Boolean(search || badge_type) || page > 1 || client.config.wallets === false
       if (!isEmpty) known.hasWallets = true
       // Nothing of a choice is not nothing at all: what the operator hid stays hidden.
       else if (!isFinal) known.hasWallets ??= (await ask({ entries: 1, include: [], exclude: [] })).data.length > 0

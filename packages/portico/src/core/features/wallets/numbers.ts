@@ -6,6 +6,8 @@ export const walletNumbers = {
   firstMax: 12,
   pageSize: 40,
   searchSize: 100,
+  /** A search begins with so many characters. */
+  searchMin: 2,
   imageWaitMs: 300,
   preloadTimeoutMs: 2_000,
   /** About what a view shows without scrolling; the rest is loaded as it comes into view. */

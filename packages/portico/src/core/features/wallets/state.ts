@@ -27,6 +27,8 @@ export type WalletsState = {
   /** Wallets used lately, newest first, at most `walletNumbers.recentMax`. */
   recent: readonly WalletListing[]
   all: PagedWallets
+  /** Those of the directory that are certified, while they alone are looked at; missing otherwise. */
+  certified?: PagedWallets | undefined
   search: WalletSearch
   /** The box of `legalCheckbox` is ticked: until then nothing may be chosen. Not kept over a reload. */
   consented: boolean

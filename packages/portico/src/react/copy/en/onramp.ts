@@ -20,6 +20,7 @@ export const onrampCopy = {
   'onramp.continue': 'Continue with {provider}',
   'onramp.newWindow': 'opens in a new window',
   'onramp.footer': '{provider} sells the crypto and checks who you are. {app} never sees your card.',
+  'onramp.help': 'How buying works',
   'onramp.underway': 'Your purchase at {provider}',
   'onramp.enter': 'Enter an amount',
   'onramp.bad': 'Enter an amount in figures',

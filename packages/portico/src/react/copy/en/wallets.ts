@@ -43,6 +43,8 @@ export const allWalletsCopy = {
   'allWallets.emptyTextPlain': 'Check the spelling.',
   'allWallets.error': 'We can’t load the list',
   'allWallets.errorText': 'Wallets in this browser still work.',
+  'allWallets.certified': 'Certified wallets only',
+  'allWallets.certifiedOnly': 'Showing certified wallets only',
   'allWallets.none': 'No wallets are listed here',
 } as const
 

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { initialWallets, type WalletsState } from '../../../core/features/wallets/state.js'
 import { harbor, remote, renderView, wordsOf } from '../../render.test-support.js'
 import { AllWallets } from './AllWallets.js'
-import { listOf } from './listOf.js'
+import { listOf, searchOf } from './listOf.js'
 
 const many = Array.from({ length: 600 }, (_, index): WalletListing => ({ id: `w${index}`, name: `Wallet ${index}` }))
 const draw = (wallets: Partial<WalletsState>) =>
@@ -21,6 +21,24 @@ describe('AllWallets', () => {
     const markup = draw({ count: 600, all: { status: 'ready', wallets: many, count: 600, page: 15 } })
     expect(markup).toContain('placeholder="Search 600 wallets"')
     expect(markup.match(/wallet-cell/g)?.length).toBe(40)
+  })
+
+  test('behavior: certified wallets can be shown alone where there are any', () => {
+    const shown = (badge_type: string) =>
+      draw({ all: { status: 'ready', wallets: [{ ...harbor, badge_type }], count: 1, page: 1 } })
+    expect(shown('certified')).toContain('Certified wallets only')
+    expect(shown('none')).not.toContain('Certified')
+  })
+
+  test('behavior: a phone shows a code for the wallet of another one, where nothing has to be agreed to first', () => {
+    const options = { termsUrl: 'https://meridian.example/terms' }
+    const shown = (features = {}) =>
+      renderView(AllWallets, {}, { state: { connectors: [remote], wallets: initialWallets }, features, options })
+    expect(shown()).not.toContain('Show a QR code')
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 14)' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(shown()).toContain('aria-label="Show a QR code"')
+    expect(shown({ legalCheckbox: true })).not.toContain('Show a QR code')
   })
 
   test('error: the list cannot be loaded', () => {
@@ -73,4 +91,13 @@ describe('listOf', () => {
       listOf({ all, search: { status: 'failed', query: 'h', wallets: [], code: 'http/unreachable' }, asked: 'h' }),
     ).toEqual({ status: 'failed' })
   })
+})
+
+test.each([
+  ['', ''],
+  [' z ', ''],
+  ['𝔷', ''],
+  [' zz', 'zz'],
+])('searchOf: a letter alone is no search: %j', (typed, asked) => {
+  expect(searchOf(typed)).toBe(asked)
 })

@@ -1,13 +1,17 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { nextPage, searchWallets } from '../../../core/features/wallets/flow.js'
+import { endCertified, isCertified, nextPage, searchWallets } from '../../../core/features/wallets/flow.js'
 import { isPairing } from '../../../core/features/wallets/match.js'
+import { initialWallets } from '../../../core/features/wallets/state.js'
+import { showToast } from '../../../core/notices.js'
 import { platformOf } from '../../../core/platform.js'
 import { navigate } from '../../../core/router.js'
-import { Button } from '../../../ui/Button.js'
+import { Button, IconButton } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
 import { SearchField } from '../../../ui/Field.js'
+import { SearchTools, ToolSwitch } from '../../../ui/SearchTools.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+import { settingsIcons } from '../../../ui/settingsIcons.js'
 import { ReaderOnly } from '../../../ui/Text.js'
 import { Unread } from '../../../ui/Unread.js'
 import { useClient } from '../../context.js'
@@ -19,7 +23,8 @@ import { chooseWallet, prepareWallet } from '../../parts/chooseWallet.js'
 import { readyWallets } from '../../parts/Wallets.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
-import { listOf } from './listOf.js'
+import { useImpressions } from './impressions.js'
+import { listOf, searchOf } from './listOf.js'
 import { WalletWindow } from './WalletWindow.js'
 
 /** A pause in typing that is long enough to ask for, in milliseconds. */
@@ -29,53 +34,81 @@ const skeletonCells = 16
 export const view: ViewRow<'AllWallets'> = {
   title: 'allWallets.title',
   copy: [allWalletsCopy, connectCopy],
+  icons: settingsIcons,
   Component: AllWallets,
   ready: readyWallets,
 }
 
-/** Every wallet of the directory, to scroll and to search. */
+/** Every wallet of the directory, to scroll and to search; of one with certified wallets those alone, too. */
 export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): ReactElement {
   const client = useClient()
   const t = useCopy()
   const all = useSelect((state) => state.wallets.all)
+  const certifiedOnes = useSelect((state) => state.wallets.certified)
   const search = useSelect((state) => state.wallets.search)
   const count = useSelect((state) => Math.max(state.wallets.count, state.wallets.all.count))
   const hasPairing = useSelect((state) => state.connectors.some(isPairing))
   const { box, reason } = useConsentGate()
   const [query, setQuery] = useState('')
-  const asked = query.trim()
+  const asked = searchOf(query)
+  const [certified, setCertified] = useState(false)
+  const onSeen = useImpressions(client, { query: asked, certified })
 
   useEffect(() => {
     const { status, page } = client.store.get().wallets.all
     if (status === 'idle' && page === 0) void nextPage(client)
-    return () => void searchWallets(client, '')
+    return () => {
+      void searchWallets(client, '')
+      endCertified(client)
+    }
   }, [client])
   useEffect(() => {
-    const timer = setTimeout(() => void searchWallets(client, asked), asked ? searchPauseMs : 0)
+    if (certified) void nextPage(client, { certified })
+    else endCertified(client)
+  }, [client, certified])
+  useEffect(() => {
+    const timer = setTimeout(() => void searchWallets(client, asked, { certified }), asked ? searchPauseMs : 0)
     return () => clearTimeout(timer)
-  }, [client, asked])
+  }, [client, asked, certified])
 
-  const list = listOf({ all, search, asked })
+  const ones = certified ? (certifiedOnes ?? initialWallets.all) : all
+  const list = listOf({ all: ones, search, asked })
+  const known = certified ? ones.count : count
   const choose = (wallet: WalletListing, displayIndex: number) =>
     chooseWallet(client, { wallet, platform: platformOf(), page: window.location.href, namespace, displayIndex })
-  const retry = () => void (asked ? searchWallets(client, asked) : nextPage(client))
+  const more = () => void nextPage(client, { certified })
+  const retry = () => (asked ? void searchWallets(client, asked, { certified }) : more())
+  const choosesCertified = (on: boolean) => {
+    setCertified(on)
+    if (on) showToast(client, { variant: 'success', text: t('allWallets.certifiedOnly') })
+  }
+  const showCode = () => navigate(client, 'ConnectingWalletConnectBasic', { code: true })
   return (
     <>
-      <SearchField
-        placeholder={count ? t('allWallets.search', { count }) : t('allWallets.searchAny')}
-        value={query}
-        onChange={setQuery}
-      />
+      <SearchTools>
+        <SearchField
+          placeholder={known ? t('allWallets.search', { count: known }) : t('allWallets.searchAny')}
+          value={query}
+          onChange={setQuery}
+        />
+        {(certified || all.wallets.some(isCertified)) && (
+          <ToolSwitch icon="badge-check" label={t('allWallets.certified')} on={certified} onChange={choosesCertified} />
+        )}
+        {hasPairing && reason === undefined && platformOf() !== 'desktop' && (
+          <IconButton icon="qr-code" label={t('allWallets.showQr')} onPress={showCode} />
+        )}
+      </SearchTools>
       {box}
       {list.status === 'loading' && <Skeleton shape="cell" count={skeletonCells} label={t('allWallets.loading')} />}
       {list.status === 'shown' && (
         <WalletWindow
           // A new search starts at its top.
-          key={list.of}
+          key={`${certified} ${list.of}`}
           wallets={list.wallets}
           reason={reason}
           more={list.more}
-          onMore={() => void nextPage(client)}
+          onMore={more}
+          onSeen={onSeen}
           onChoose={choose}
           onPrepare={(wallet) => prepareWallet(client, wallet)}
         />
@@ -87,13 +120,7 @@ export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): 
           text={asked && (hasPairing ? t('allWallets.emptyText') : t('allWallets.emptyTextPlain'))}
           action={
             hasPairing && (
-              <Button
-                tone="secondary"
-                icon="qr-code"
-                small
-                disabledReason={reason}
-                onPress={() => navigate(client, 'ConnectingWalletConnectBasic')}
-              >
+              <Button tone="secondary" icon="qr-code" small disabledReason={reason} onPress={showCode}>
                 {t('allWallets.showQr')}
               </Button>
             )

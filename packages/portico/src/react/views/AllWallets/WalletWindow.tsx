@@ -10,25 +10,36 @@ import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
 import { useGrid } from '../../parts/useGrid.js'
 import { useSelect } from '../../useSelect.js'
+import type { Seen } from './impressions.js'
 
 type WalletWindowProps = {
   wallets: readonly WalletListing[]
   reason: string | undefined
   more: 'none' | 'there' | 'loading' | 'failed'
   onMore(): void
+  /** Those from `first` to `last` (not included) came into sight. */
+  onSeen(seen: Seen): void
   onChoose(wallet: WalletListing, index: number): void
   onPrepare(wallet: WalletListing): void
 }
 
 /** A long grid of wallets of which only what can be seen is alive. Asks for more before its end is reached. */
-export function WalletWindow({ wallets, reason, more, onMore, onChoose, onPrepare }: WalletWindowProps): ReactElement {
+export function WalletWindow(props: WalletWindowProps): ReactElement {
+  const { wallets, reason, more, onMore, onChoose, onPrepare } = props
   const client = useClient()
   const t = useCopy()
   const connectors = useSelect((state) => state.connectors)
-  const { scroller, grid, onKeyDown, first, last, before, after } = useGrid(wallets.length)
+  const { scroller, grid, onKeyDown, inSight, first, last, before, after } = useGrid(wallets.length)
   const end = useRef<HTMLDivElement>(null)
   const ask = useRef(onMore)
   ask.current = onMore
+
+  const tell = useRef(props.onSeen)
+  tell.current = props.onSeen
+  useEffect(
+    () => tell.current({ wallets, first: inSight.first, last: inSight.last }),
+    [wallets, inSight.first, inSight.last],
+  )
 
   const known = wallets.length
   useEffect(() => {

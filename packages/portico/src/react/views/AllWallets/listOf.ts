@@ -1,5 +1,12 @@
 import type { WalletListing } from '../../../base/entities/walletListing.js'
+import { walletNumbers } from '../../../core/features/wallets/numbers.js'
 import type { WalletsState } from '../../../core/features/wallets/state.js'
+
+/** What is searched for: a letter alone is not yet. */
+export function searchOf(typed: string): string {
+  const text = typed.trim()
+  return [...text].length < walletNumbers.searchMin ? '' : text
+}
 
 type Shown =
   | { status: 'loading' | 'empty' | 'failed' }

@@ -2,6 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import {
   isExpired,
+  isHosts,
   notePairingLink,
   preparePairing,
   retryPairing,
@@ -15,10 +16,11 @@ import { Picture } from '../../../ui/Picture.js'
 import { Caption, Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { followLink } from '../../parts/followLink.js'
 import { walletImage } from '../../parts/images.js'
 import { loadFailed } from '../../parts/ScanCode.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
-import { mobileLinks, pairingLink, safeLink, storeLinkFor } from '../../parts/walletLinks.js'
+import { mobileLinks, pairingLink, storeLinkFor } from '../../parts/walletLinks.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 
@@ -44,8 +46,8 @@ export function OpenElsewhere({ wallet, place, onQrCode }: OpenElsewhereProps): 
   const open = () => {
     // A second try goes by the next link, where there is one.
     const link = links[presses % links.length]
-    if (!link) return
-    openLink(link)
+    if (!link || !uri) return
+    followLink(client, link, { wallet, uri })
     if (place === 'mobile') notePairingLink(client, link)
     setPresses(presses + 1)
   }
@@ -86,7 +88,7 @@ export function OpenElsewhere({ wallet, place, onQrCode }: OpenElsewhereProps): 
         />
       )}
       <Stack gap={2}>
-        {expired ? (
+        {expired && isHosts(pairing) ? null : expired ? (
           <Button icon="refresh-cw" onPress={() => void retryPairing(client)}>
             {t('common.tryAgain')}
           </Button>
@@ -119,17 +121,6 @@ export function OpenElsewhere({ wallet, place, onQrCode }: OpenElsewhereProps): 
       )}
     </>
   )
-}
-
-/**
- * Follows a link out of this page. Web links open a tab, so that the page stays; an app's scheme is followed in place, since a tab
- * would be left empty. Does nothing with a link that is not safe.
- */
-function openLink(link: string): void {
-  const safe = safeLink(link)
-  if (!safe) return
-  if (/^https?:/i.test(safe)) window.open(safe, '_blank', 'noopener,noreferrer')
-  else window.location.assign(safe)
 }
 
 /** Where a wallet is that is neither in this page nor reached by a code. */

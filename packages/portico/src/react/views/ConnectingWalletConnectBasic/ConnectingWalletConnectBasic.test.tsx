@@ -23,6 +23,13 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(words).not.toContain('Scan with your phone')
   })
 
+  test('param: code: a phone shows it at once', () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 14)' })
+    const words = wordsOf(renderView(ConnectingWalletConnectBasic, { code: true }, { state, options }))
+    vi.unstubAllGlobals()
+    expect(words).toContain('Scan with your phone')
+  })
+
   test('param: legalCheckbox holds the code back', () => {
     const words = wordsOf(
       renderView(ConnectingWalletConnectBasic, {}, { state, options, features: { legalCheckbox: true } }),

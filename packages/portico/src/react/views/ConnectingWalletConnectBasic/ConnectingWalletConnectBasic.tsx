@@ -11,7 +11,7 @@ import { ScanCode } from '../../parts/ScanCode.js'
 import { readyWallets, Wallets } from '../../parts/Wallets.js'
 import { useWalletRows } from '../../parts/walletActions.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewRow } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
 export const view: ViewRow<'ConnectingWalletConnectBasic'> = {
   title: 'pairing.anyTitle',
@@ -21,12 +21,14 @@ export const view: ViewRow<'ConnectingWalletConnectBasic'> = {
 }
 
 /** A code that any wallet can scan; on a phone, which cannot scan itself, the wallets that it can open. */
-export function ConnectingWalletConnectBasic(): ReactElement {
+export function ConnectingWalletConnectBasic({
+  params: { code },
+}: ViewProps<'ConnectingWalletConnectBasic'>): ReactElement {
   const t = useCopy()
   const rows = useWalletRows()
   const { box, reason } = useConsentGate()
   const status = useSelect((state) => state.pairing.status)
-  const [asked, setAsked] = useState(platformOf() === 'desktop')
+  const [asked, setAsked] = useState(code === true || platformOf() === 'desktop')
   if (reason !== undefined) return <>{box}</>
   if (asked) {
     const all = rows.filter((row) => row.kind === 'all')

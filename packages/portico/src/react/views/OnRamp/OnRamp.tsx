@@ -16,7 +16,7 @@ import {
 } from '../../../core/features/onramp/state.js'
 import { navigate } from '../../../core/router.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
-import { Button } from '../../../ui/Button.js'
+import { Button, TextButton } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
 import { FigureField } from '../../../ui/Figure.js'
 import { IconTile } from '../../../ui/Icon.js'
@@ -190,7 +190,15 @@ function Order({ state }: { state: OnRampState }): ReactElement {
           {t('onramp.continue', { provider: seller?.name ?? '' })}
         </Button>
       </Dock>
-      {seller && <Footer>{t('onramp.footer', { provider: seller.name, app: client.config.metadata.name })}</Footer>}
+      <Footer>
+        {seller && (
+          <>
+            {t('onramp.footer', { provider: seller.name, app: client.config.metadata.name })}
+            <br />
+          </>
+        )}
+        <TextButton onPress={() => navigate(client, 'WhatIsABuy')}>{t('onramp.help')}</TextButton>
+      </Footer>
     </>
   )
 }

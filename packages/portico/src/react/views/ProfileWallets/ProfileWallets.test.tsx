@@ -43,7 +43,8 @@ describe('ProfileWallets', () => {
       namespace: 'eip155',
       status: 'disconnected',
       usedAt: Date.UTC(2026, 10, 2, 12),
-      wallet: { name: 'Email wallet' },
+      // What earlier versions called it.
+      wallet: { name: 'Embedded wallet' },
       auth: { name: 'mira@vale.studio' },
     } as const
     const connections = { ...state.connections, recent: [past] } as typeof state.connections & object
@@ -57,6 +58,7 @@ describe('ProfileWallets', () => {
     const markup = renderView(ProfileWallets, {}, { state: { ...state, connections, connectors: [lantern, embedded] } })
     expect(wordsOf(markup)).toMatch(/Recently used .*mira@vale\.studio Last used Nov 2 Connect/)
     expect(markup).toContain('aria-label="Connect Email wallet"')
+    expect(markup).not.toContain('Embedded')
   })
 
   test('param: multiWallet off', () => {

@@ -29,6 +29,13 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
     a.connectorId === b.connectorId && a.namespace === b.namespace
   const gone = forgotten.filter((entry) => !stored.some(isSame(entry)))
   const entries = [...stored, ...gone].sort((a, b) => b.usedAt - a.usedAt)
+  const connectorOf = ({ connectorId }: StoredConnection) => connectors.find(({ id }) => id === connectorId)
+  // A login goes by what it is called now, whatever it was called when it was kept.
+  const nameOf = (entry: StoredConnection) => {
+    const connector = connectorOf(entry)
+    const own = connector?.type === 'AUTH' ? connector.name : entry.wallet?.name
+    return own ?? connector?.name ?? entry.connectorId
+  }
   const isLogin = ({ connectorId }: StoredConnection) =>
     connectors.some(({ id, type }) => id === connectorId && type === 'AUTH')
   const login = useLoaded(entries.some(isLogin), loadLoginAgain)
@@ -49,8 +56,8 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
       <List label={t('wallets.recent')}>
         {entries.map((entry) => {
           const { connectorId, namespace } = entry
-          const connector = connectors.find(({ id }) => id === connectorId)
-          const wallet = entry.wallet?.name ?? connector?.name ?? connectorId
+          const connector = connectorOf(entry)
+          const wallet = nameOf(entry)
           const connect = () => {
             if (connector?.type === 'WALLET_CONNECT') navigate(client, 'ConnectingWalletConnectBasic')
             else navigate(client, 'ConnectingExternal', { connectorId, namespace })
@@ -102,9 +109,7 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
         })}
       </List>
       <ReaderOnly live="polite">
-        {gone
-          .map(({ wallet, connectorId }) => t('wallets.forgotten', { wallet: wallet?.name ?? connectorId }))
-          .join(' ')}
+        {gone.map((entry) => t('wallets.forgotten', { wallet: nameOf(entry) })).join(' ')}
       </ReaderOnly>
     </>
   )

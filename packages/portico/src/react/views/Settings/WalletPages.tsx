@@ -29,6 +29,7 @@ export function WalletPages(): ReactElement | null {
         name={t('settings.recovery')}
         chevron="external"
         href={page?.('wallet')}
+        onPress={page && (() => client.track({ event: 'EMAIL_UPGRADE_FROM_MODAL' }))}
       />
       <Row
         image={<IconTile icon="download" />}

@@ -1,0 +1,30 @@
+import { fail } from '../../../base/errors/AppError.js'
+import { wrongNameErrors } from '../../check/errors.js'
+import type { Client } from '../../client.js'
+import { openModal } from '../../modal.js'
+import { currentRoute, replaceView } from '../../router.js'
+import { isPairing } from '../wallets/match.js'
+import { showLink, stopPairing } from './flow.js'
+
+/** How long a link lives that does not say it itself: as long as the protocol lets a proposal wait. */
+const lifetimeMs = 5 * 60_000
+
+/**
+ * Shows a pairing link that the app made: as a code, and on a phone the wallets that it is handed to. Nothing is connected by it here.
+ *
+ * @throws AppError `modal/not-a-link`
+ */
+export function openHostLink(client: Client, uri: string): void {
+  const [, query] = /^wc:[^@?\s]+@\d+\?(\S+)$/.exec(uri) ?? []
+  if (!query) throw fail(wrongNameErrors, 'modal/not-a-link')
+  const seconds = Number(new URLSearchParams(query).get('expiryTimestamp'))
+  stopPairing(client)
+  openModal(client, { view: 'ConnectingWalletConnectBasic' })
+  showLink(client, { uri, expiresAt: seconds > 0 ? seconds * 1_000 : Date.now() + lifetimeMs, isHosts: true })
+  // Without WalletConnect of ours no wallet of the list is reached by a link.
+  if (
+    !client.store.get().connectors.some(isPairing) &&
+    currentRoute(client.store.get()).name === 'ConnectingWalletConnectBasic'
+  )
+    replaceView(client, 'ConnectingWalletConnectBasic', { code: true })
+}

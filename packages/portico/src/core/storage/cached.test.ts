@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { disconnectWallet } from '../connections/disconnect.js'
+import { alice, bob, connectQuietly, fakeConnector, fakeFamily, fakeServices, makeTest } from '../fakes.test-support.js'
+import { refreshBalance } from '../features/balance/flow.js'
+import { loadIdentity } from '../features/identity/flow.js'
+import { refreshPortfolio } from '../features/portfolio/flow.js'
+import { memoryAdapter } from './adapters.js'
+import { newestItems } from './cached.js'
+
+const keys = ['balances', 'portfolios', 'identities']
+const token = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:1',
+  price: 1,
+  quantity: { decimals: '18', numeric: '1' },
+}
+
+async function read(accounts: readonly (readonly [connectorId: string, address: string])[]) {
+  const map = new Map<string, string>()
+  const { client } = makeTest({
+    storage: memoryAdapter(map),
+    connectors: [fakeConnector('lantern'), fakeConnector('quill')],
+    families: [fakeFamily('eip155', { readBalance: async () => ({ amount: 5n, decimals: 18, symbol: 'ETH' }) })],
+  })
+  client.wake()
+  fakeServices(client, {
+    'balance.list': { balances: [token] },
+    'identity.get': { name: 'mira.eth', avatar: null, resolvedAt: null },
+  })
+  for (const [connectorId, address] of accounts) {
+    connectQuietly(client, connectorId, { accounts: [{ address, type: 'eoa' }] })
+    await Promise.all([refreshBalance(client), refreshPortfolio(client), loadIdentity(client, address)])
+  }
+  return { client, kept: () => keys.map((key) => map.get(`portico.${key}`)) }
+}
+
+test('behavior: what was read for an account goes with its wallet', async () => {
+  const { client, kept } = await read([['lantern', alice]])
+  for (const text of kept()) expect(text).toContain(alice)
+  await disconnectWallet(client)
+  await expect.poll(kept).toEqual([undefined, undefined, undefined])
+})
+
+test('behavior: what is of another wallet that is connected stays', async () => {
+  const accounts = [
+    ['quill', bob],
+    ['lantern', alice],
+  ] as const
+  const { client, kept } = await read(accounts)
+  await disconnectWallet(client, { namespace: 'eip155', connectorId: 'lantern' })
+  await expect.poll(() => kept().every((text) => text?.includes(bob) && !text.includes(alice))).toBe(true)
+})
+
+test('behavior: with the last wallet goes what was read for accounts that it had before', async () => {
+  const { client, kept } = await read([
+    ['lantern', bob],
+    ['lantern', alice],
+  ])
+  for (const text of kept()) expect(text).toContain(bob)
+  await disconnectWallet(client)
+  await expect.poll(kept).toEqual([undefined, undefined, undefined])
+})
+
+test('newestItems: one takes the place of its name, and the oldest go', () => {
+  const item = (timestamp: number) => ({ value: timestamp, timestamp })
+  const three = { a: item(1), b: item(2), c: item(3) }
+  expect(newestItems(three, ['b', item(4)], 3)).toEqual({ a: item(1), b: item(4), c: item(3) })
+  expect(newestItems(three, ['d', item(4)], 3)).toEqual({ b: item(2), c: item(3), d: item(4) })
+})

@@ -1,0 +1,21 @@
+import type { CachedItem } from './keys.js'
+import { isCount, isObject, mapOf } from './shapes.js'
+
+/** Reads items of which each value passes. */
+export function cachedItems<T>(isGood: (value: Record<string, unknown>) => boolean) {
+  return mapOf<Record<string, CachedItem<T>>>(
+    () => true,
+    (item) => isObject(item) && isCount(item.timestamp) && isObject(item.value) && isGood(item.value),
+  )
+}
+
+/** The items with one that takes the place of its name, and of the others the newest; `max` in all. */
+export function newestItems<T>(
+  items: Readonly<Record<string, CachedItem<T>>> = {},
+  [name, item]: readonly [string, CachedItem<T>],
+  max: number,
+): Record<string, CachedItem<T>> {
+  const others = Object.entries(items).filter(([other]) => other !== name)
+  const newest = others.sort(([, a], [, b]) => b.timestamp - a.timestamp).slice(0, max - 1)
+  return Object.fromEntries([[name, item], ...newest])
+}

@@ -1,0 +1,22 @@
+import type { Client } from '../client.js'
+import { allConnections } from '../connections/select.js'
+import { isObject } from './shapes.js'
+
+/** What was read for accounts, by names that end with their addresses: shown at once after a reload, and then read anew. */
+const cachedKeys = ['balances', 'portfolios', 'identities'] as const
+
+/** Forgets what was read for addresses that no connected wallet has any more; with the last wallet all of it. */
+export function forgetCached(client: Client, addresses: readonly string[]): void {
+  const left = allConnections(client.store.get()).flatMap(({ accounts }) => accounts.map(({ address }) => address))
+  const isLeft = (address: string) => left.some((other) => other.toLowerCase() === address.toLowerCase())
+  const gone = addresses.filter((address) => !isLeft(address)).map((address) => address.toLowerCase())
+  const isGone = (name: string) => left.length === 0 || gone.some((address) => name.toLowerCase().endsWith(address))
+  // Nothing is looked at but the names: what does not pass is dropped when it is read.
+  const asItems = (value: unknown) => (isObject(value) ? (value as never) : undefined)
+  for (const key of cachedKeys) {
+    const items = Object.entries(client.storage.get(key, asItems) ?? {})
+    const kept = items.filter(([name]) => !isGone(name))
+    if (kept.length === 0) client.storage.remove(key)
+    else if (kept.length < items.length) client.storage.set(key, Object.fromEntries(kept) as never)
+  }
+}
