@@ -12,7 +12,9 @@ export const chunkSteps = {
   /** Doors that an app may have at once, too: what only they bring has a file of its own, which no act adds to. */
   besides: ['siwx/', 'networks/'],
   /** Doors of servers and of tests: apart from all that a page loads. */
-  apart: ['wire/', 'testing/'],
+  apart: ['wire/', 'testing/', 'cookie/'],
+  /** A door that brings at once what others load with an act: it has a copy of that of its own, beside what all have at the start. */
+  copied: 'ssr/',
   /** Acts that whoever is at a later line has come through. */
   passed: ['start', 'open', 'common', 'connected', 'account'],
   lines: [
@@ -67,6 +69,8 @@ export const chunkSteps = {
         ],
         /** Behind a code that is being looked at. */
         session: [/^walletconnect\/(sessionSide|verify|serverTime|mobile)$/, /^wire\/calls\/verify$/],
+        /** What a server is told of who is connected. */
+        cookie: [/^core\/cookie\/keep$/],
         /** Connections that come back with the page. */
         restored: [/^core\/connections\/(reconnect|restore\w+|onePerNamespace)$/],
         /** What nobody sees, when the page is at rest; and what a developer is told. */

@@ -1,10 +1,11 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { makeStore } from '../base/store.js'
+import type { Client } from '../core/client.js'
 import type { Portico } from '../core/portico.js'
 import type { Appearance, Settings } from './appearance.js'
 import { ShellContext, WordsContext } from './context.js'
 import { buttonCopy } from './copy/button.js'
-import { followModal, makeShell } from './shell.js'
+import { followModal, makeShell, type Shell } from './shell.js'
 import { type Messages, makeWords } from './words.js'
 
 export type PorticoProviderProps = {
@@ -18,6 +19,12 @@ export type PorticoProviderProps = {
   children?: ReactNode
 }
 
+/** What the provider of `portico/ssr` hands to this one: what is drawn before anything is loaded. */
+export type FirstPaint = {
+  texts: Readonly<Record<string, string>>
+  shellOf(client: Client): Pick<Shell, 'connectedParts' | 'initial' | 'lastAccount'>
+}
+
 /**
  * Brings Portico to a tree of components: its buttons, its hooks and its modal. Several may stand on one page, each with a client of
  * its own; it draws nothing itself and may be rendered on a server.
@@ -28,12 +35,17 @@ export type PorticoProviderProps = {
  * </PorticoProvider>
  */
 export function PorticoProvider(props: PorticoProviderProps): ReactElement {
+  // No prop of an app’s.
+  const { first } = props as { first?: FirstPaint }
   const { client, locale = 'en', messages = none, appearance = none, children } = props
   const [lasting] = useState(() => ({
     settings: makeStore<Settings>({ locale, messages, appearance }),
-    texts: { ...buttonCopy },
+    texts: { ...buttonCopy, ...first?.texts },
   }))
-  const shell = useMemo(() => makeShell(client, lasting), [client, lasting])
+  const shell = useMemo(
+    () => makeShell(client, { ...lasting, ...first?.shellOf(client.client) }),
+    [client, lasting, first],
+  )
   const words = useMemo(() => makeWords(messages, locale, shell.texts), [locale, messages, shell])
   useEffect(() => shell.settings.set({ locale, messages, appearance }), [shell, locale, messages, appearance])
   useEffect(() => followModal(shell), [shell])
