@@ -69,8 +69,6 @@ export const chunkSteps = {
         ],
         /** Behind a code that is being looked at. */
         session: [/^walletconnect\/(sessionSide|verify|serverTime|mobile)$/, /^wire\/calls\/verify$/],
-        /** What a server is told of who is connected. */
-        cookie: [/^core\/cookie\/keep$/],
         /** Connections that come back with the page. */
         restored: [/^core\/connections\/(reconnect|restore\w+|onePerNamespace)$/],
         /** What nobody sees, when the page is at rest; and what a developer is told. */
@@ -111,6 +109,8 @@ export const chunkSteps = {
         payments: [],
       },
       acts: {
+        /** What a server is told of who is connected. */
+        cookie: [/^core\/cookie\/keep$/],
         /** Where the app brought a registry: what an account has of its tokens, read from nodes. */
         held: [/^core\/listedTokens$/, /^(evm|solana)\/tokens$/, /^react\/parts\/ListedNote$/],
         /** A list of wallets that the app draws itself. */

@@ -39,8 +39,8 @@ export async function joinModules(folder) {
           id.endsWith(copy)
             ? `${chunkSteps.copied}act.start`
             : id === plain(id)
-            ? (place.get(id)?.file ?? (/rolldown\/runtime/.test(id) ? 'core/act.start' : null))
-            : (place.get(plain(id))?.file.replace(/^react\//, 'element/') ?? null),
+              ? (place.get(id)?.file ?? (/rolldown\/runtime/.test(id) ? 'core/act.start' : null))
+              : (place.get(plain(id))?.file.replace(/^react\//, 'element/') ?? null),
         debugName: 'acts',
       },
     ],

@@ -7,11 +7,6 @@ export function startClient(client: Client, page: object = globalThis): () => vo
   if (!('document' in page)) return () => {}
   const stored = client.storage.get('connections') ?? []
   takeUp(client, stored)
-  if (client.config.cookie)
-    import('./cookie/keep.js').then(
-      ({ keepCookie }) => keepCookie(client),
-      (error: unknown) => client.logger.warn('Not loaded', error),
-    )
   const onOtherTab = () => {
     import('./connections/tabs.js').then(
       ({ followOtherTab }) => followOtherTab(client),

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import type { ChainNamespace } from '../base/caip.js'
 import type { Client } from '../core/client.js'
 import { namespaceState, networkById } from '../core/connections/select.js'
@@ -31,6 +31,16 @@ export function PorticoProvider({ initialState, ...props }: PorticoProviderProps
     texts: connectedCopy,
     shellOf: (client) => ({ connectedParts, ...(initialState && seeded(client, initialState)) }),
   }))
+  const { client } = props.client
+  useEffect(() => {
+    // What the server believed is not so: nothing else begins to follow the connections of somebody who has none.
+    if (!initialState || !client.config.cookie || Object.keys(client.store.get().connections.namespaces).length > 0)
+      return
+    import('../core/cookie/keep.js').then(
+      ({ keepCookie }) => keepCookie(client),
+      (error: unknown) => client.logger.warn('Not loaded', error),
+    )
+  }, [client, initialState])
   return <Plain {...props} {...{ first }} />
 }
 

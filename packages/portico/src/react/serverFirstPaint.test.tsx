@@ -2,13 +2,22 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { avatarSeed } from '../base/avatarSeed.js'
-import { alice, fakeConnector, fakeFamily, makeTest, one, session, sharedStorage, sol } from '../core/fakes.test-support.js'
 import { readPorticoState } from '../core/cookie/read.js'
 import type { InitialState } from '../core/cookie/shape.js'
+import {
+  alice,
+  fakeConnector,
+  fakeFamily,
+  makeTest,
+  one,
+  session,
+  sharedStorage,
+  sol,
+} from '../core/fakes.test-support.js'
 import type { Portico } from '../core/portico.js'
 import { avatarTiles } from '../ui/avatarTiles.js'
-import { drawLive } from './live.test-support.js'
 import { AccountButton, ConnectButton, NetworkButton, useAccount, useNetwork, useReconnect } from './index.js'
+import { drawLive } from './live.test-support.js'
 import { PorticoProvider } from './ServerProvider.js'
 
 const last = { networkId: 'eip155:10', shortAddress: '0x00…0a11ce', seed: avatarSeed(alice) } as const
@@ -26,7 +35,9 @@ const page = (client: Portico, initialState: InitialState | undefined) => (
       <ConnectButton />
       <NetworkButton />
       <AccountButton />
-      <ConnectButton.Custom>{({ status, account, lastAccount }) => `${status} ${account?.address} ${lastAccount?.shortAddress}`}</ConnectButton.Custom>
+      <ConnectButton.Custom>
+        {({ status, account, lastAccount }) => `${status} ${account?.address} ${lastAccount?.shortAddress}`}
+      </ConnectButton.Custom>
       <Said />
     </PorticoProvider>
   </StrictMode>
@@ -121,9 +132,10 @@ describe('in the browser, once the page is taken over', () => {
     expect(drawn.words()).not.toContain('0a11ce')
   })
 
-  test('behavior: a cookie that nothing stands behind is not believed', () => {
-    const drawn = drawLive(page(makeTest(), readPorticoState(cookie)))
+  test('behavior: a cookie that nothing stands behind is not believed, and removed', async () => {
+    const drawn = drawLive(page(makeTest({ cookie: true }), readPorticoState(cookie)))
     expect(drawn.words()).toContain('Connect wallet')
     expect(drawn.words()).not.toContain('0a11ce')
+    await vi.waitFor(() => expect(document.cookie).toMatch(/^portico=;.*Max-Age=0/))
   })
 })

@@ -2,8 +2,18 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runs } from '../../../../../scripts/runs.js'
 import { avatarSeed } from '../../base/avatarSeed.js'
-import { alice, awake, bob, fakeConnector, fakeFamily, makeTest, session, sharedStorage, sol } from '../fakes.test-support.js'
 import { tellDeveloper } from '../check/checkOptions.js'
+import {
+  alice,
+  awake,
+  bob,
+  fakeConnector,
+  fakeFamily,
+  makeTest,
+  session,
+  sharedStorage,
+  sol,
+} from '../fakes.test-support.js'
 import type { PorticoOptions, StorageAdapter } from '../options.js'
 import { cookieText, keepCookie } from './keep.js'
 import { readPorticoState } from './read.js'
@@ -81,18 +91,15 @@ describe('the cookie of a page', () => {
     const { tab } = sharedStorage()
     const first = await open(makeJar(), tab())
     await first.portico.connect({ connectorId: 'lantern' })
-    const page = makeJar().page
-    vi.stubGlobal('document', page.document)
-    vi.stubGlobal('location', page.location)
+    const jar = makeJar()
+    vi.stubGlobal('document', jar.page.document)
+    vi.stubGlobal('location', jar.page.location)
     const never = new Promise<never>(() => {})
     const wallet = fakeConnector('lantern', { reconnect: () => never })
     const again = makeTest({ families: [fakeFamily('eip155')], connectors: [wallet], cookie: true, storage: tab() })
-    await vi.dynamicImportSettled()
-    vi.unstubAllGlobals()
+    await vi.waitFor(() => expect(readPorticoState(jar.header())?.accounts).toHaveLength(1))
     expect(again.getState().connections.namespaces.eip155).toMatchObject({ status: 'connecting', reconnecting: true })
-    const jar = makeJar()
-    keepCookie(again.client, jar.page)
-    expect(readPorticoState(jar.header())?.accounts).toHaveLength(1)
+    vi.unstubAllGlobals()
   })
 
   test('behavior: several families, the shown one first; another account and another network at once', async () => {
@@ -100,7 +107,9 @@ describe('the cookie of a page', () => {
     const phantom = fakeConnector(
       'plover',
       {
-        connect: async () => [session({ namespace: 'solana', accounts: [{ address: 'So1anaAddressOfSomebodyElse', type: 'eoa' }] })],
+        connect: async () => [
+          session({ namespace: 'solana', accounts: [{ address: 'So1anaAddressOfSomebodyElse', type: 'eoa' }] }),
+        ],
       },
       { chain: 'solana', chains: ['solana'] },
     )
@@ -127,7 +136,9 @@ describe('the cookie of a page', () => {
 
   test('param: cookie: a name and a domain of its own; another name is another cookie', async () => {
     const jar = makeJar()
-    const { portico } = await open(jar, sharedStorage().tab(), { cookie: { name: 'acme.wallet', domain: 'acme.example' } })
+    const { portico } = await open(jar, sharedStorage().tab(), {
+      cookie: { name: 'acme.wallet', domain: 'acme.example' },
+    })
     await portico.connect({ connectorId: 'lantern' })
     expect(jar.writes.at(-1)).toMatch(/^acme\.wallet=.*; Domain=acme\.example; Secure$/)
     expect(readPorticoState(jar.header())).toBeUndefined()
@@ -227,7 +238,12 @@ describe('readPorticoState', () => {
   })
 
   test('behavior: what is read is plain data, and so fit to be handed to a browser', () => {
-    const state = readPorticoState(header([[...good, 'Ada'], ['__proto__:1', 'a', 1]]))
+    const state = readPorticoState(
+      header([
+        [...good, 'Ada'],
+        ['__proto__:1', 'a', 1],
+      ]),
+    )
     expect(JSON.parse(JSON.stringify(state))).toEqual(state)
     expect(state?.accounts).toEqual([{ networkId: 'eip155:1', shortAddress: '0x00…0a11ce', seed: 7, name: 'Ada' }])
   })

@@ -3,15 +3,24 @@ import type { CaipNetworkId } from '../../base/caip.js'
 import type { AuthUser } from '../../base/entities/connection.js'
 import { loginName, shortAddress } from '../../base/format.js'
 import type { Client } from '../client.js'
+import { ofClient } from '../ofClient.js'
 import type { State } from '../state.js'
 import type { StoredEntry } from '../storage/keys.js'
 import { type CookieOptions, cookieName, cookieNumbers } from './shape.js'
 
 /** As much of a page as a cookie needs. */
-type Page = { document: { cookie: string }; location: { protocol: string } }
+type Page = { document?: { cookie: string }; location?: { protocol: string } }
 
-/** Keeps the cookie of the option `cookie` at what a server may draw: who is connected or coming back. It goes with the last of them. */
-export function keepCookie(client: Client, page = globalThis as unknown as Page): void {
+const kept = ofClient(() => ({ isKept: false }))
+
+/**
+ * Keeps the cookie of the option `cookie` at what a server may draw: who is connected or coming back. It goes with the last of them. Begun with
+ * the first change of the connections, and by a page that a server has drawn for somebody who is not connected.
+ */
+export function keepCookie(client: Client, { document, location }: Page = globalThis as Page): void {
+  const state = kept(client)
+  if (!document || state.isKept) return
+  state.isKept = true
   const options = client.config.cookie === true ? {} : client.config.cookie || {}
   // Nobody knows yet what is there: the first time it is written or removed in any case.
   let written: string | undefined
@@ -19,7 +28,7 @@ export function keepCookie(client: Client, page = globalThis as unknown as Page)
     const value = cookieValue(client.store.get(), client.storage.get('connections') ?? [])
     if (value === written) return
     written = value
-    page.document.cookie = cookieText(value, options, page.location.protocol === 'https:')
+    document.cookie = cookieText(value, options, location?.protocol === 'https:')
   }
   write()
   client.signal.addEventListener(
