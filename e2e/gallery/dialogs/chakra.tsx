@@ -1,5 +1,17 @@
-import { ChakraProvider, Dialog, defaultSystem, Portal } from '@chakra-ui/react'
-import type { ReactElement, ReactNode } from 'react'
+import * as library from '@chakra-ui/react'
+import type { ComponentType, ReactElement, ReactNode } from 'react'
+
+type Part = ComponentType<{ children?: ReactNode; 'data-testid'?: string }>
+/** What is used of it. Its declarations name their files without endings, so our compiler finds nothing behind them. */
+type Chakra = {
+  ChakraProvider: ComponentType<{ value: unknown; children: ReactNode }>
+  defaultSystem: unknown
+  Portal: Part
+  Dialog: Record<'Trigger' | 'Backdrop' | 'Positioner' | 'Content' | 'Title', Part> & {
+    Root: ComponentType<{ lazyMount: boolean; unmountOnExit: boolean; children: ReactNode }>
+  }
+}
+const { ChakraProvider, defaultSystem, Dialog, Portal } = library as unknown as Chakra
 
 export function Host({ children }: { children: ReactNode }): ReactElement {
   return (
