@@ -49,7 +49,7 @@ const floors = [
   rule(
     'floor-react',
     'react: core, ui, base, wire. Families and connectors come in through the client.',
-    room('react'),
+    room('react|ssr'),
     {
       path: source,
       pathNot: `${source}(react|core|ui|base|wire)/`,
@@ -88,8 +88,8 @@ const floors = [
   ),
   rule(
     'door-core',
-    'The main door is headless: core, and what core is made of.',
-    { path: `${source}index\\.ts$` },
+    'The main door is headless, and so is that for servers: core, and what core is made of.',
+    { path: `${source}(|cookie/)index\\.ts$` },
     outside('core|base|wire|networks'),
   ),
 ]

@@ -65,6 +65,8 @@ async function compilePackage(target) {
   await compile(target)
   const { joinModules } = await import('./chunks.mjs')
   await joinModules(join(root, target.folder))
+  const { buttonStyles } = await import('./styles.mjs')
+  writeFileSync(join(root, target.folder, 'dist/buttons.css'), await buttonStyles())
 }
 
 /** Comments live on in the declarations, where editors read them; the JavaScript an app loads carries none. */

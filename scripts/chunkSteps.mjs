@@ -12,7 +12,9 @@ export const chunkSteps = {
   /** Doors that an app may have at once, too: what only they bring has a file of its own, which no act adds to. */
   besides: ['siwx/', 'networks/'],
   /** Doors of servers and of tests, and that of languages, which brings nothing but sentences: apart from all else that a page loads. */
-  apart: ['wire/', 'testing/', 'languages/'],
+  apart: ['wire/', 'testing/', 'languages/', 'cookie/'],
+  /** A door that brings at once what others load with an act: it has a copy of that of its own, beside what all have at the start. */
+  copied: 'ssr/',
   /** Acts that whoever is at a later line has come through. */
   passed: ['start', 'open', 'common', 'connected', 'account'],
   /**
@@ -127,6 +129,8 @@ export const chunkSteps = {
         payments: [],
       },
       acts: {
+        /** What a server is told of who is connected. */
+        cookie: [/^core\/cookie\/keep$/],
         /** Where the app brought a registry: what an account has of its tokens, read from nodes. */
         held: [/^core\/listedTokens$/, /^(evm|solana)\/tokens$/, /^react\/parts\/ListedNote$/],
         /** A list of wallets that the app draws itself. */

@@ -26,6 +26,7 @@ export async function joinModules(folder) {
   await bundle(ofPages, shared, {
     plugins: [
       light,
+      withCopies(dist, place),
       {
         name: 'acts',
         transform: { filter: { id: /\.js(\?light)?$/ }, handler: (code, id) => importAhead(code, plain(id), place) },
@@ -35,9 +36,11 @@ export async function joinModules(folder) {
     groups: [
       {
         name: (id) =>
-          id === plain(id)
-            ? (place.get(id)?.file ?? (/rolldown\/runtime/.test(id) ? 'core/act.start' : null))
-            : (place.get(plain(id))?.file.replace(/^react\//, 'element/') ?? null),
+          id.endsWith(copy)
+            ? `${chunkSteps.copied}act.start`
+            : id === plain(id)
+              ? (place.get(id)?.file ?? (/rolldown\/runtime/.test(id) ? 'core/act.start' : null))
+              : (place.get(plain(id))?.file.replace(/^react\//, 'element/') ?? null),
         debugName: 'acts',
       },
     ],
@@ -56,7 +59,9 @@ export async function joinModules(folder) {
   for (const door of doors) {
     const inside = basename(insideOf(relative(dist, door)))
     // React's server renders what the door of React gives as a client's, with no word of the app's own.
-    const directive = relative(dist, door) === join('react', 'index.js') ? '"use client";\n' : ''
+    const directive = ['react', 'ssr'].some((room) => relative(dist, door) === join(room, 'index.js'))
+      ? '"use client";\n'
+      : ''
     writeFileSync(door, `${directive}export { ${names.get(door).join(', ')} } from "./${inside}.js";\n`)
   }
 }
@@ -109,6 +114,22 @@ function withoutReact(dist) {
   }
 }
 
+/** What the copied door needs of what others load later, a second time. */
+function withCopies(dist, place) {
+  const isOwn = (id) => Boolean(id) && (id.endsWith(copy) || id.startsWith(join(dist, chunkSteps.copied)))
+  const pathOf = (id) => (id.endsWith(copy) ? id.slice(0, -copy.length) : id)
+  return {
+    name: 'with-copies',
+    resolveId(id, importer, { kind }) {
+      if (!isOwn(importer) || !id.startsWith('.')) return null
+      const target = resolve(dirname(pathOf(importer)), id)
+      return kind === 'dynamic-import' || place.get(target)?.act === 'start' ? target : `${target}${copy}`
+    },
+    load: (id) => (id.endsWith(copy) ? readFileSync(pathOf(id), 'utf8') : null),
+  }
+}
+
+const copy = '?copy'
 const mark = '?light'
 const plain = (id) => (id.endsWith(mark) ? id.slice(0, -mark.length) : id)
 const isLight = (id, dist) => Boolean(id) && (id.endsWith(mark) || id.startsWith(join(dist, 'element/')))
@@ -131,7 +152,7 @@ function roomOf(path) {
   const [room] = path.split('/')
   if (room === 'react' || room === 'ui') return 'react'
   if (families.includes(room)) return room
-  return ['testing', 'networks', 'siwx', 'registry', 'wagmi'].includes(room) ? undefined : 'core'
+  return ['testing', 'networks', 'siwx', 'registry', 'wagmi', 'cookie', 'ssr'].includes(room) ? undefined : 'core'
 }
 
 const modulesOf = (dist) =>

@@ -18,7 +18,10 @@ export async function checkPackages() {
       ]
       if (folder === 'packages/portico')
         judges.push(
-          ['use client', judgeDirective(join(root, folder, 'dist/react/index.js'))],
+          ...['react', 'ssr'].map((room) => [
+            `use client (${room})`,
+            judgeDirective(join(root, folder, `dist/${room}/index.js`)),
+          ]),
           ['no React in elements', judgeElements(join(root, folder, 'dist/element'))],
         )
       for (const [name, { code, output }] of judges) outputs.push({ name: `${name} ${folder}`, ok: code === 0, output })

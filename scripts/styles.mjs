@@ -31,6 +31,16 @@ export async function generateStyles() {
   return changed
 }
 
+/** What the buttons in a page look like, for pages that a server renders: their style sheets come with code, which is later. */
+export async function buttonStyles() {
+  const { transform } = await import('lightningcss')
+  const texts = ['button', 'connected'].map((name) => {
+    const file = join(folder, `${name}.css`)
+    return transform({ filename: file, code: readFileSync(file), minify: true }).code.toString()
+  })
+  return texts.join('\n')
+}
+
 /** Vitest calls it before the first test. */
 export async function setup() {
   await generateStyles()

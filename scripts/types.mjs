@@ -13,12 +13,12 @@ const folder = '.types'
 // The base is only extended; what the build configurations take in is part of the others.
 const notChecked = new Set(['tsconfig.base.json', 'tsconfig.build.json'])
 
-/** Every TypeScript project of the repository. */
+/** Every TypeScript project of the repository. Examples need what they install: their own builds check them, in the long tier. */
 export function projects(folder = '') {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name
     if (entry.isDirectory()) {
-      return ['node_modules', 'dist', 'canary'].includes(entry.name) || entry.name.startsWith('.') ? [] : projects(path)
+      return ['node_modules', 'dist', 'canary', 'examples'].includes(entry.name) || entry.name.startsWith('.') ? [] : projects(path)
     }
     return /^tsconfig.*\.json$/.test(entry.name) && !notChecked.has(entry.name) ? [path] : []
   })

@@ -28,6 +28,7 @@ const hosts: Record<string, () => Promise<HostOf>> = {
   radix: async () => (await import('./dialogs/radix.js')).Host,
   base: async () => (await import('./dialogs/base.js')).Host,
   ark: async () => (await import('./dialogs/ark.js')).Host,
+  chakra: async () => (await import('./dialogs/chakra.js')).Host,
   aria: async () => (await import('./dialogs/aria.js')).Host,
   headless: async () => (await import('./dialogs/headless.js')).Host,
   moved: async () => MovedHost,

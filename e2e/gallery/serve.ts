@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -14,12 +14,18 @@ export type ServeOptions = {
   inlineStyles?: boolean
   /** Nodes that the page may ask, beside its own server: those of the sandbox. */
   nodes?: () => readonly string[]
+  /** What stands in the page at first, as a server draws it; nothing by default. */
+  body?: (request: IncomingMessage) => string
 }
+
+/** The React of a version, for a bundle. */
+export const reactOf = (react: 18 | 19) =>
+  react === 18 ? { alias: { react: 'react18', 'react-dom': 'react-dom18' } } : {}
 
 /** Serves the pages of this folder that show parts and the shell, bundled from the sources. */
 export async function servePages(
   names: readonly string[],
-  { react = 19, inlineStyles = false, nodes = () => [] }: ServeOptions = {},
+  { react = 19, inlineStyles = false, nodes = () => [], body = () => '<main id="root"></main>' }: ServeOptions = {},
 ): Promise<{ url: string; close(): void }> {
   const policy = policyOf(inlineStyles ? "'unsafe-inline'" : '', nodes().join(' '))
   const { outputFiles } = await build({
@@ -30,7 +36,7 @@ export async function servePages(
     format: 'esm',
     write: false,
     jsx: 'automatic',
-    ...(react === 18 && { alias: { react: 'react18', 'react-dom': 'react-dom18' } }),
+    ...reactOf(react),
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'warning',
   })
@@ -44,7 +50,7 @@ export async function servePages(
     response.end(
       script ??
         `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${pathname}</title>` +
-          `<body><main id="root"></main><script type="module" src="${pathname}.js"></script>`,
+          `<body>${script === undefined ? body(request) : ''}<script type="module" src="${pathname}.js"></script>`,
     )
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))

@@ -2,5 +2,10 @@ import { describe } from 'vitest'
 import { insideDialogs } from './hosts/insideDialogs.js'
 
 describe('opened from inside a dialog of the page, React 18', () => {
-  insideDialogs(18, ['none', 'base', 'aria', 'ark', 'headless', 'vaul', 'moved'])
+  insideDialogs(18, ['none', 'base', 'aria', 'ark', 'chakra', 'headless', 'vaul', 'moved'])
+})
+
+// Built on Ark, which the quick tier opens from.
+describe('opened from inside a dialog of the page, React 19', () => {
+  insideDialogs(19, ['chakra'])
 })

@@ -37,6 +37,7 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     features: featuresOf(knobs),
     telemetry: knobs.telemetry,
     reconnect: knobs.reconnect,
+    cookie: knobs.cookie,
     warm: knobs.warm,
     allowUnsupportedChain: knobs.allowUnsupported,
     networkSwitch: knobs.networkSwitch,

@@ -38,6 +38,7 @@ export const knobs = {
   telemetry: flag('Services', 'Telemetry', true),
 
   reconnect: flag('Behaviour', 'Reconnect on load', true),
+  cookie: flag('Behaviour', 'A cookie for servers that render pages', false),
   warm: choice('Behaviour', 'Code fetched ahead', ['idle', 'intent', 'off']),
   allowUnsupported: flag('Behaviour', 'Allow networks the app does not list', false),
   networkSwitch: flag('Behaviour', 'Network switch', true),

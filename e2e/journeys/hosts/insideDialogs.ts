@@ -7,7 +7,7 @@ import { until } from '../../setup/until.js'
 declare const portico: Portico
 declare const reactVersion: string
 
-export type Host = 'none' | 'native' | 'radix' | 'base' | 'aria' | 'ark' | 'headless' | 'vaul' | 'moved'
+export type Host = 'none' | 'native' | 'radix' | 'base' | 'aria' | 'ark' | 'chakra' | 'headless' | 'vaul' | 'moved'
 
 /** What has the focus, through shadow roots. */
 export const focused = (page: Page) =>

@@ -78,6 +78,24 @@ describe('docs/testing.md', () => {
   })
 })
 
+describe('code of pages that none of the checks of types reads', () => {
+  const blocksOf = (page: string) =>
+    [...read(`${repository}docs/${page}`).matchAll(/^```([^\n]+)\n([\s\S]*?)^```$/gm)].map(([, named = '', text]) => {
+      const [language = '', file] = named.split(' ')
+      return { language, file, text }
+    })
+
+  test.each(['server-rendering.md', 'wagmi.md'])('behavior: %s: it is compiled here, or is a file of an example', (page) => {
+    const blocks = blocksOf(page)
+    expect(blocks.length).toBeGreaterThan(2)
+    for (const { language, file, text } of blocks) {
+      // Those without a file are compiled with the rest of the repository (`scripts/examples.mjs`).
+      if (file) expect(text, file).toBe(read(`${repository}${file}`))
+      else expect(language).toMatch(/^tsx?$/)
+    }
+  })
+})
+
 describe('README.md', () => {
   test('behavior: every door has a row', () => {
     const { exports } = JSON.parse(read('../package.json')) as { exports: Record<string, unknown> }

@@ -6,6 +6,7 @@ import type { Network } from '../base/entities/network.js'
 import type { SiweConfig, SiwxOptions } from '../base/entities/siwx.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
 import type { ConnectorFactory, LogLevel } from './connector.js'
+import type { CookieOptions } from './cookie/shape.js'
 import type { FamilyFactory } from './family.js'
 import type { Registry, WalletSource } from './features/wallets/source.js'
 
@@ -118,6 +119,14 @@ export type PorticoOptions = {
   siwx?: SiwxOptions | undefined
   /** The same, in the shape of Sign-In with Ethereum elsewhere. Not beside `siwx`. */
   siweConfig?: SiweConfig | undefined
+  /**
+   * Keeps a small cookie for the server that renders the page: while a wallet is connected its network, the ends of its address and the name
+   * that the button shows, so that the first paint is right (`readPorticoState` of `portico/cookie`). `false` by default.
+   *
+   * @example
+   * createPortico({ metadata, networks: [mainnet], families: [evm()], cookie: true })
+   */
+  cookie?: boolean | CookieOptions | undefined
   /** Where to keep what must outlive a reload; the browser's local storage by default. */
   storage?: StorageAdapter | undefined
 }
@@ -162,4 +171,5 @@ export type Config = {
   logLevel: LogLevel
   siwx?: SiwxOptions | undefined
   siweConfig?: SiweConfig | undefined
+  cookie?: boolean | CookieOptions | undefined
 }

@@ -1,11 +1,12 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { makeStore } from '../base/store.js'
+import type { Client } from '../core/client.js'
 import type { Portico } from '../core/portico.js'
 import type { Appearance, Settings } from './appearance.js'
 import { ShellContext, WordsContext } from './context.js'
 import { buttonCopy } from './copy/button.js'
 import type { Languages } from './language.js'
-import { followModal, makeShell } from './shell.js'
+import { followModal, makeShell, type Shell } from './shell.js'
 import { useBrowserEffect } from './useBrowserEffect.js'
 import { type Messages, makeWords } from './words.js'
 
@@ -25,6 +26,12 @@ export type PorticoProviderProps = {
   children?: ReactNode
 }
 
+/** What the provider of `portico/ssr` hands to this one: what is drawn before anything is loaded. */
+export type FirstPaint = {
+  texts: Readonly<Record<string, string>>
+  shellOf(client: Client): Pick<Shell, 'connectedParts' | 'initial' | 'lastAccount'>
+}
+
 /**
  * Brings Portico to a tree of components: its buttons, its hooks and its modal. Several may stand on one page, each with a client of
  * its own; it draws nothing itself and may be rendered on a server.
@@ -35,6 +42,8 @@ export type PorticoProviderProps = {
  * </PorticoProvider>
  */
 export function PorticoProvider(props: PorticoProviderProps): ReactElement {
+  // No prop of an app’s.
+  const { first } = props as { first?: FirstPaint }
   const { client, locale: asked = 'en', languages, messages = none, appearance = none, children } = props
   // A server does not know the reader: with `auto` its drawing is English, and so is the one over it that takes it up.
   const [language, setLanguage] = useState(() => languages?.find(asked, true))
@@ -42,9 +51,12 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
   useBrowserEffect(() => languages?.speak(asked, setLanguage, client.client.logger), [languages, asked, client])
   const [lasting] = useState(() => ({
     settings: makeStore<Settings>({ locale, language, messages, appearance }),
-    texts: { ...buttonCopy },
+    texts: { ...buttonCopy, ...first?.texts },
   }))
-  const shell = useMemo(() => makeShell(client, lasting), [client, lasting])
+  const shell = useMemo(
+    () => makeShell(client, { ...lasting, ...first?.shellOf(client.client) }),
+    [client, lasting, first],
+  )
   const words = useMemo(
     () => makeWords(messages, locale, shell.texts, language?.words),
     [locale, language, messages, shell],

@@ -1,6 +1,9 @@
+import type { ChainNamespace } from '../base/caip.js'
 import type { Store } from '../base/store.js'
 import { isConnected } from '../core/connections/select.js'
+import type { LastAccount } from '../core/cookie/shape.js'
 import type { Portico } from '../core/portico.js'
+import type { State } from '../core/state.js'
 import type { ViewName } from '../core/views.js'
 import { markOpening } from '../core/writers.js'
 import type { Settings } from './appearance.js'
@@ -26,6 +29,10 @@ export type Shell = {
   parts: Map<() => Promise<object>, object>
   /** What the buttons draw once a wallet is connected, when it is here. */
   connectedParts?: ConnectedParts | undefined
+  /** What a server drew in the place of the client's own first state. */
+  initial?: State | undefined
+  /** Who a server drew, while the wallet of a namespace is coming back. */
+  lastAccount?(state: State, namespace: ChainNamespace | undefined): LastAccount | undefined
   /** The main button had the focus when it was taken away: the one in its place takes it. */
   lostFocus?: boolean | undefined
   /** Fetches what is said there, where it is not said in English. Never rejects. */

@@ -1,13 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { State } from '../core/state.js'
-import { useClient } from './context.js'
+import { useShell } from './context.js'
 
 /**
  * A part of the state, kept up to date. A selector that makes a new object each time draws again on every change of the state,
  * so select what is there.
  */
 export function useSelect<T>(selector: (state: State) => T): T {
-  const { store } = useClient()
+  const { portico, initial } = useShell()
+  const { store } = portico.client
   const read = useMemo(() => {
     let last: { state: State; value: T } | undefined
     return (state: State) => {
@@ -18,6 +19,6 @@ export function useSelect<T>(selector: (state: State) => T): T {
   return useSyncExternalStore(
     useMemo(() => (listener: () => void) => store.subscribe((state) => state, listener), [store]),
     () => read(store.get()),
-    () => read(store.initial()),
+    () => read(initial ?? store.initial()),
   )
 }

@@ -3,16 +3,25 @@ import { avatarTiles } from './avatarTiles.js'
 import { useSheet } from './context.js'
 import { css } from './styles/avatar.css.generated.js'
 
-/** The picture of an address under an arch. Decoration: name and address stand beside it. `size` is its width in px at the default text size. */
-export function Avatar({ address, size }: { address: string; size: number }): ReactElement {
+type AvatarProps = {
+  /** The address, or the number that its picture is drawn from. */
+  address: string | number
+  /** Its width in px at the default text size; without one the style sheet of what it stands in has it. */
+  size?: number
+}
+
+/** The picture of an address under an arch. Decoration: name and address stand beside it. */
+export function Avatar({ address, size }: AvatarProps): ReactElement {
   const { part } = useSheet(css)
   const { ground, tiles } = useMemo(() => avatarTiles(address), [address])
   const named = part('avatar')
   return (
     <svg
       {...named}
-      style={{ ...named.style, '--size': size / 16 } as CSSProperties}
+      style={size ? ({ ...named.style, '--size': size / 16 } as CSSProperties) : named.style}
       viewBox="0 0 32 36"
+      width="20"
+      height="22.5"
       aria-hidden="true"
     >
       <path d="M0 0h32v36H0z" fill={ground} />

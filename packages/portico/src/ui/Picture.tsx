@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactElement, type ReactNode, useState } from 'react'
 import { useUi } from './context.js'
+import { useTakenOver } from './useTakenOver.js'
 
 export type PictureProps = {
   /** `data:`, `https:`, `blob:` or the services' own; anything else is not shown. */
@@ -8,8 +9,11 @@ export type PictureProps = {
   name: string
   /** Wallets and networks are squares, tokens discs, people arches, collectibles cards. */
   shape: 'square' | 'disc' | 'arch' | 'card'
-  /** Width in px at the default text size; it grows with the reader's text. */
-  size: number
+  /**
+   * Width in px at the default text size; it grows with the reader's text. Without one the style sheet of what it stands in has it, and a
+   * server writes no style: a strict policy would refuse it.
+   */
+  size?: number | undefined
   /** A small picture on the corner, for the network of a token. */
   badge?: ReactNode
 }
@@ -19,8 +23,10 @@ export function Picture({ src, name, shape, size, badge }: PictureProps): ReactE
   const { imageOrigins } = useUi()
   const [broken, setBroken] = useState<string>()
   const safe = safeSource(src, imageOrigins)
-  const style = { '--size': size / 16, '--hue': hueOf(name) } as CSSProperties
   const showsImage = safe !== undefined && safe !== broken
+  const isTakenOver = useTakenOver()
+  const style =
+    size || isTakenOver ? ({ ...(size && { '--size': size / 16 }), '--hue': hueOf(name) } as CSSProperties) : undefined
   return (
     <span className="pic" data-shape={shape} data-tile={showsImage ? undefined : ''} style={style} aria-hidden="true">
       {showsImage ? (

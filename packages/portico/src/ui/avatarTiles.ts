@@ -1,3 +1,5 @@
+import { avatarSeed } from '../base/avatarSeed.js'
+
 /** One tile of an avatar: a square with a shape on it. Colours are CSS colours. */
 export type AvatarTile = { x: number; y: number; ground: string; shape: string; fill: string }
 export type AvatarDrawing = { ground: string; tiles: readonly AvatarTile[] }
@@ -23,9 +25,11 @@ const orders = ['bcd', 'cdb', 'dbc', 'bdc'] as const
 /**
  * The picture of an address: four tiles under an arch on a grid of 32 by 36, always the same for the same address.
  * Decoration; too small a code to tell two addresses apart by.
+ *
+ * @param of The address, or its `avatarSeed` where that is all that is known.
  */
-export function avatarTiles(address: string): AvatarDrawing {
-  const next = makeNumbers(hash(address.replace(/^0x/, '').toLowerCase()))
+export function avatarTiles(of: string | number): AvatarDrawing {
+  const next = makeNumbers(typeof of === 'number' ? of : avatarSeed(of))
   const hue = at(hues, next(12))
   const second = (hue + at(hueOffsets, next(5))) % 360
   const colours: Record<string, string> = {
@@ -43,13 +47,6 @@ export function avatarTiles(address: string): AvatarDrawing {
     return { x, y, ground: colour(ground), shape, fill: colour(fill === ground ? 'a' : fill) }
   })
   return { ground: colour('a'), tiles }
-}
-
-/** FNV-1a, 32 bits. */
-function hash(text: string): number {
-  let value = 2166136261
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 16777619) >>> 0
-  return value
 }
 
 /** Xorshift: numbers from 0 up to the given one, the same for the same seed. */

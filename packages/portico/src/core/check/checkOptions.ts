@@ -40,6 +40,12 @@ const isSource = (value: Record<string, unknown>) => {
   return parts.every((part) => typeof value[part] === 'function')
 }
 
+/** A name that a cookie may have, and a domain. */
+const isCookie = (value: unknown) =>
+  Object.entries(Object(value)).every(
+    ([key, text]) => ['name', 'domain'].includes(key) && (text === undefined || /^[\w.-]{1,64}$/.test(`${text}`)),
+  ) && Object(value) === value
+
 const texts: Kind = [(value) => isList(value, isText), 'a list of texts']
 /** Held to its form before, or by what takes it. */
 const known: Kind = [() => true, '']
@@ -93,6 +99,7 @@ const options: Record<keyof Config, Kind> = {
   logLevel: oneOf(logLevels),
   siwx: [(value) => Object(value) === value, 'an object'],
   siweConfig: known,
+  cookie: or(yesNo, [isCookie, '{ name, domain }']),
 }
 
 /**

@@ -17,7 +17,7 @@ export type AccountButtonProps = {
  */
 export function AccountButton({ balance = true, namespace }: AccountButtonProps): ReactElement | null {
   const { parts, ...state } = useButtonState(namespace)
-  if (!state.account || !parts) return null
+  if (!(state.account ?? state.lastAccount) || !parts) return null
   return (
     <ButtonRoot status={state.status} parts={parts}>
       <parts.AccountPart state={state} balance={balance} namespace={namespace} />

@@ -40,7 +40,7 @@ function Button({ label, balance = true, network = true, namespace }: ConnectBut
   const busy = status === 'connecting'
   return (
     <ButtonRoot status={status} parts={parts}>
-      {parts && status === 'connected' ? (
+      {parts && (status === 'connected' || status === 'reconnecting') ? (
         <>
           {network && <parts.NetworkPart state={state} namespace={namespace} name={false} />}
           <parts.AccountPart state={state} balance={balance} namespace={namespace} main />
@@ -70,7 +70,7 @@ function Custom({ namespace, children }: ConnectButtonCustomProps): ReactElement
 }
 
 /**
- * The button that opens the modal. It says in `data-state` how things stand: `disconnected`, `connecting`, `connected`,
+ * The button that opens the modal. It says in `data-state` how things stand: `disconnected`, `connecting`, `reconnecting`, `connected`,
  * `wrong-network`, `needs-sign-in`. It stands in the page's own tree, with selectors of no weight, so any rule of the page restyles it.
  *
  * @example

@@ -10,7 +10,6 @@ import type { Config } from '../../core/options.js'
 import type { State } from '../../core/state.js'
 import { Avatar } from '../../ui/Avatar.js'
 import { plainUi, UiContext } from '../../ui/context.js'
-import { Glyphs } from '../../ui/Glyphs.js'
 import { Picture } from '../../ui/Picture.js'
 import { css } from '../../ui/styles/connected.css.generated.js'
 import { useClient, usePorticoClient, useWords } from '../context.js'
@@ -43,9 +42,9 @@ export function writeBalance(
 }
 
 /** Where the picture of a network is. Before anything is connected the visitor may not have acted: then only one that is here already. */
-export function pictureOf(client: Client, network: Network, connection: Connection | undefined): string | undefined {
+export function pictureOf(client: Client, network: Network, isConnected: boolean): string | undefined {
   const image = networkImage(client, network)
-  return connection || image?.startsWith('data:') ? image : undefined
+  return isConnected || image?.startsWith('data:') ? image : undefined
 }
 
 export type AccountPartProps = {
@@ -59,8 +58,9 @@ export type AccountPartProps = {
 export function AccountPart({ state, balance, namespace, main }: AccountPartProps): ReactElement | null {
   const portico = usePorticoClient()
   const t = useWords()
-  const { account } = state
-  if (!account) return null
+  const { account, lastAccount } = state
+  const who = account ?? lastAccount
+  if (!who) return null
   const shown = balance ? state.balance : undefined
   const drawn: Record<string, ReactNode> = {
     balance: (
@@ -70,8 +70,8 @@ export function AccountPart({ state, balance, namespace, main }: AccountPartProp
     ),
     name: (
       <span className="portico-who" data-inner={shown ? '' : undefined}>
-        <Avatar address={account.address} size={20} />
-        <bdi>{account.name ?? account.shortAddress}</bdi>
+        <Avatar address={account?.address ?? lastAccount?.seed ?? 0} />
+        <bdi>{who.name ?? who.shortAddress}</bdi>
       </span>
     ),
   }
@@ -118,7 +118,7 @@ export function NetworkPart({ state, namespace, name }: NetworkPartProps): React
       {wrong && <ButtonIcon path={icons.warning} />}
       {network && (
         <UiContext.Provider value={ui}>
-          <Picture src={image} name={network.name} shape="square" size={20} />
+          <Picture src={image} name={network.name} shape="square" />
         </UiContext.Provider>
       )}
       {network ? name && <bdi>{network.name}</bdi> : t(wrong ? 'button.wrongNetwork' : 'button.noNetwork')}
@@ -168,5 +168,10 @@ export function UnfinishedPart({
 }
 
 function ButtonIcon({ path }: { path: string }): ReactElement {
-  return <Glyphs path={path} className="portico-icon" />
+  return (
+    // Of some size without its style sheet, too: a server’s page may be seen before that is here.
+    <svg className="portico-icon" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
 }

@@ -2,15 +2,24 @@ import { useEffect, useState } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Network } from '../../base/entities/network.js'
 import { activeConnection, activeNetwork, namespaceState } from '../../core/connections/select.js'
-import { useClient, useShell, useWords } from '../context.js'
+import { useShell, useWords } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
-export type ButtonStatus = 'disconnected' | 'connecting' | 'connected' | 'wrong-network' | 'needs-sign-in'
+export type ButtonStatus =
+  | 'disconnected'
+  | 'connecting'
+  /** A server has drawn who was connected (`lastAccount`), and the wallet has not answered yet. Otherwise that is `connecting`. */
+  | 'reconnecting'
+  | 'connected'
+  | 'wrong-network'
+  | 'needs-sign-in'
 
 /** What the buttons show: ready to be drawn. */
 export type ButtonState = {
   status: ButtonStatus
   account?: { address: string; shortAddress: string; name?: string | undefined } | undefined
+  /** Who was connected when the page was left, as the cookie has it; there while `status` is `reconnecting`. What can be pressed on needs `account`. */
+  lastAccount?: { shortAddress: string; name?: string | undefined; seed: number } | undefined
   network?: { name: string; image?: string | undefined; network: Network } | undefined
   /** Ready to read, with its symbol; absent until it is known. */
   balance?: string | undefined
@@ -24,7 +33,8 @@ export function useButtonState(
   namespace: ChainNamespace | undefined,
   wantsParts = false,
 ): ButtonState & { parts: ConnectedParts | undefined } {
-  const client = useClient()
+  const shell = useShell()
+  const { client } = shell.portico
   const { locale } = useWords()
   const { status } = useSelect((state) => namespaceState(state, namespace))
   const connection = useSelect((state) => activeConnection(state, namespace))
@@ -33,7 +43,10 @@ export function useButtonState(
   const beside = useSelect((state) => state.balances)
   const parts = useConnectedParts(wantsParts || status !== 'disconnected')
   const standing = useSelect((state) => parts?.standingOf(state, client.config, namespace))
-  const shown = network && { name: network.name, image: parts?.pictureOf(client, network, connection), network }
+  const lastAccount = useSelect((state) => shell.lastAccount?.(state, namespace))
+  const isBack = Boolean(connection ?? lastAccount)
+  const shown = network && { name: network.name, image: parts?.pictureOf(client, network, isBack), network }
+  if (lastAccount) return { status: 'reconnecting', lastAccount, network: shown, parts }
   if (!connection || !parts) {
     return { status: status === 'disconnected' ? status : 'connecting', network: shown, parts }
   }

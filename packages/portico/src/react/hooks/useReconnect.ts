@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useTakenOver } from '../../ui/useTakenOver.js'
 import { useSelect } from '../useSelect.js'
 
 export type UseReconnect = {
@@ -20,7 +20,7 @@ export type UseReconnect = {
  * if (!isConnected) return isReconnecting ? <Skeleton /> : <Welcome />
  */
 export function useReconnect(): UseReconnect {
-  const isTakenOver = useSyncExternalStore(never, yes, no)
+  const isTakenOver = useTakenOver()
   const isComingBack = useSelect(
     ({ connections }) =>
       connections.restoring.length > 0 ||
@@ -29,7 +29,3 @@ export function useReconnect(): UseReconnect {
   const isReconnecting = isComingBack || !isTakenOver
   return { status: isReconnecting ? 'reconnecting' : 'settled', isReconnecting }
 }
-
-const never = () => () => {}
-const yes = () => true
-const no = () => false

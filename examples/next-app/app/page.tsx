@@ -1,0 +1,11 @@
+import { ConnectButton } from 'portico/react'
+import { Account } from './account'
+
+export default function Page() {
+  return (
+    <main>
+      <ConnectButton />
+      <Account />
+    </main>
+  )
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import { render } from './dist/server/server.js'
+
+const client = new URL('./dist/client', import.meta.url).pathname
+const page = await readFile(join(client, 'index.html'), 'utf8')
+const types = { '.js': 'text/javascript', '.css': 'text/css' }
+
+createServer(async (request, response) => {
+  const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname))
+  try {
+    if (path === '/') {
+      const { markup, state } = render(request.headers.cookie)
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(page.replace('<!--markup-->', () => markup).replace('<!--state-->', () => state))
+    } else {
+      response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream')
+      response.end(await readFile(join(client, path)))
+    }
+  } catch {
+    response.statusCode = 404
+    response.end()
+  }
+}).listen(Number(process.env.PORT ?? 3000))

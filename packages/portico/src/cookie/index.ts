@@ -1,0 +1,2 @@
+export { readPorticoState } from '../core/cookie/read.js'
+export type { InitialState, LastAccount } from '../core/cookie/shape.js'
