@@ -47,10 +47,10 @@ export function writeExamples() {
       writeFileSync(target, code)
     }
   }
-  const foreign = ['wagmi', '@tanstack/react-query', '@solana/kit', 'vite', '@vitejs/plugin-vue', '*.vue', '*.svelte', '*.css']
+  const foreign = ['wagmi', '@tanstack/react-query', 'vite', '@vitejs/plugin-vue', '*.vue', '*.svelte', '*.css']
   writeFileSync(join(home, 'foreign.d.ts'), foreign.map((name) => `declare module '${name}'\n`).join(''))
   // Bundlers resolve the files of an app without endings.
-  const compilerOptions = { types: ['node'], module: 'preserve', moduleResolution: 'bundler' }
+  const compilerOptions = { types: ['node'], module: 'preserve', moduleDetection: 'force', moduleResolution: 'bundler' }
   const config = { extends: '../tsconfig.base.json', compilerOptions, include: ['**/*.ts', '**/*.tsx'] }
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(config))
   return `${folder}/tsconfig.json`
