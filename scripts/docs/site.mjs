@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.mjs'
 import { run, runNode } from '../run.mjs'
@@ -28,19 +28,26 @@ export async function buildSite({ log = () => {} } = {}) {
   log('Gathering the pages …')
   stagePapers(staged)
   const reference = writeReference(staged)
-  const all = [...groups(), { title: 'Every export', pages: reference }]
-  const sidebar = all.map(({ title, pages }, index) => ({
-    text: title,
-    // What most people look for is open; the rest is one press away.
-    collapsed: index > 4,
-    items: pages.map(({ place, name }) => ({ text: name, link: `/${place.replace(/(^|\/)index\.md$|\.md$/, '$1')}` })),
-  }))
+  const guides = groups()
+  const exported = [{ title: 'Every export', pages: reference }]
+  const shown = (list) =>
+    list.map(({ title, pages }) => ({
+      text: title,
+      items: pages.map(({ place, name }) => ({
+        text: name,
+        link: `/${place.replace(/(^|\/)index\.md$|\.md$/, '$1')}`,
+      })),
+    }))
+  const back = { text: 'Guides', items: [{ text: 'What Portico is', link: '/' }] }
+  const sidebar = { '/reference/': [back, ...shown(exported)], '/': shown(guides) }
   writeFileSync(join(staged, 'sidebar.json'), JSON.stringify(sidebar, null, 2))
+  mkdirSync(join(staged, 'public'), { recursive: true })
+  copyFileSync(join(root, 'apps/demo/public/icon.svg'), join(staged, 'public/icon.svg'))
   log('Building …')
   const { code, output } = await runNode(join(home, 'node_modules/vitepress/bin/vitepress.js'), ['build', home], {
     cwd: home,
   })
   if (code !== 0) throw new Error(output.slice(-4_000))
-  writeTwins({ staged, built, all })
+  writeTwins({ staged, built, all: [...guides, ...exported] })
 }
 

@@ -82,7 +82,7 @@ function entry(code: ErrorCode): string {
   return [
     `### \`${code}\` <a id="${code}"></a>`,
     `> ${shown}`,
-    `*Shows ${where[surface]}.* ${happened}`,
+    `*Where: ${where[surface]}.* ${happened}`,
     `**What to do:** ${todo}`,
   ].join('\n\n')
 }
