@@ -28,7 +28,14 @@ const namesOf = (page: string) =>
   page
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('|--'))
-    .flatMap((line) => line.split(/(?<!\\)\|/).slice(2).join('|').match(/`[^`]+`/g) ?? [])
+    .flatMap(
+      (line) =>
+        line
+          .split(/(?<!\\)\|/)
+          .slice(2)
+          .join('|')
+          .match(/`[^`]+`/g) ?? [],
+    )
     .flatMap((code) => code.match(/[A-Za-z][\w-]{2,}/g) ?? [])
 
 test.each(inDocs.filter((file) => file.startsWith('docs/migrate/')))(

@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { serveSite } from '../../scripts/docs/serve.mjs'
 import { buildSite, built } from '../../scripts/docs/site.mjs'
+import { blocksOf } from '../../scripts/examples.mjs'
 import { findAccessProblems } from '../setup/axe.js'
 
 // Slow: it builds the whole site, and looks at each page twice.
@@ -38,18 +39,22 @@ async function open(options: Parameters<Browser['newContext']>[0]): Promise<{ pa
 }
 const at = (path: string) => `${own.site?.address}${path}`
 
-test.each(['light', 'dark'] as const)('behavior: axe finds nothing on any page, %s, and nothing is asked elsewhere', async (colorScheme) => {
-  const { page, outside } = await open({ viewport: { width: 1280, height: 900 }, colorScheme })
-  const problems: string[] = []
-  expect(pages().length).toBeGreaterThan(50)
-  for (const path of pages()) {
-    await page.goto(at(path))
-    await page.locator('main h1').waitFor()
-    problems.push(...(await findAccessProblems(page, 'html')).map((problem) => `${path} ${problem}`))
-  }
-  expect(problems).toEqual([])
-  expect(outside).toEqual([])
-}, 1_200_000)
+test.each(['light', 'dark'] as const)(
+  'behavior: axe finds nothing on any page, %s, and nothing is asked elsewhere',
+  async (colorScheme) => {
+    const { page, outside } = await open({ viewport: { width: 1280, height: 900 }, colorScheme })
+    const problems: string[] = []
+    expect(pages().length).toBeGreaterThan(50)
+    for (const path of pages()) {
+      await page.goto(at(path))
+      await page.locator('main h1').waitFor()
+      problems.push(...(await findAccessProblems(page, 'html')).map((problem) => `${path} ${problem}`))
+    }
+    expect(problems).toEqual([])
+    expect(outside).toEqual([])
+  },
+  1_200_000,
+)
 
 test('behavior: at 320 px every page is read by scrolling down alone', async () => {
   const { page } = await open({ viewport: { width: 320, height: 700 } })
@@ -80,6 +85,40 @@ test('behavior: an address that the console names leads to the line of its error
   const line = page.getByRole('heading', { name: 'connect/rejected' })
   await line.waitFor()
   await expect.poll(() => line.evaluate((heading) => Math.abs(heading.getBoundingClientRect().top) < 300)).toBe(true)
+})
+
+/** A finished theme, as its block in the page has it. */
+function themeOf(name: string): Record<string, string | number> {
+  const text = readFileSync(join(built, 'theming.md'), 'utf8')
+  const block = blocksOf(text).find(({ file }) => file === `${name}.ts`)?.code ?? ''
+  const [, object] = /: Appearance = (\{[\s\S]*\})/.exec(block) ?? []
+  return (new Function(`return ${object}`)() as { variables: Record<string, string | number> }).variables
+}
+
+const themes = ['ink', 'meadow', 'dusk'].flatMap((name) =>
+  (['light', 'dark'] as const).map((scheme) => [name, scheme] as const),
+)
+test.each(themes)('behavior: the finished theme %s, %s, reads well', async (name, colorScheme) => {
+  const { page } = await open({ viewport: { width: 900, height: 900 }, colorScheme })
+  await page.goto(`${inject('addresses').demo}/?wallets=lantern,quill&panel=0`)
+  await page.evaluate((variables) => {
+    for (const [knob, value] of Object.entries(variables)) {
+      const property = `--portico-${knob.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+      document.documentElement.style.setProperty(property, String(value))
+    }
+  }, themeOf(name))
+  await page
+    .getByRole('button', { name: /^Connect wallet/ })
+    .first()
+    .click()
+  const modal = page.locator('portico-modal')
+  await modal.getByRole('button', { name: /^Lantern/ }).waitFor()
+  await page.screenshot({ path: `/tmp/theme-${name}-${colorScheme}.png` })
+  expect(await findAccessProblems(page)).toEqual([])
+  const corner = await modal
+    .locator('[part~=modal]')
+    .evaluate((element) => getComputedStyle(element).borderBottomLeftRadius)
+  expect(corner).toBe(themeOf(name).radius)
 })
 
 test('behavior: beside each page lies its Markdown, and the list for programs has all of them', async () => {

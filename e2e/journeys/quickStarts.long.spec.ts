@@ -81,8 +81,7 @@ describe.each(Object.keys(starts).filter((page) => only?.includes(page) ?? true)
     const app = await followQuickStart(page, { tarballs, without })
     onTestFinished(app.remove)
     if (checked) expect(await app.check()).toBe('')
-    for (const name of without)
-      expect(existsSync(join(app.folder, 'node_modules', name, 'dist'))).toBe(false)
+    for (const name of without) expect(existsSync(join(app.folder, 'node_modules', name, 'dist'))).toBe(false)
 
     for (const how of ['built', 'dev'] as const) {
       const { address, stop } = await app.serve(how)

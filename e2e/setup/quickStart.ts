@@ -37,7 +37,9 @@ export async function followQuickStart(
   const run = (line: string) =>
     execute('sh', ['-ec', line.replaceAll('/srv/tarballs', tarballs)], { cwd: folder, env, maxBuffer: 2 ** 26 })
   const lines = (file?: string) =>
-    blocks.filter((block) => block.language === 'sh' && block.file === file).flatMap(({ code }) => code.trim().split('\n'))
+    blocks
+      .filter((block) => block.language === 'sh' && block.file === file)
+      .flatMap(({ code }) => code.trim().split('\n'))
 
   for (const line of lines()) {
     await run(line)
@@ -73,7 +75,11 @@ export async function followQuickStart(
     },
     async check() {
       const types = join(root, 'node_modules/@types')
-      const paths = { react: [join(types, 'react')], 'react/*': [join(types, 'react/*')], 'react-dom/*': [join(types, 'react-dom/*')] }
+      const paths = {
+        react: [join(types, 'react')],
+        'react/*': [join(types, 'react/*')],
+        'react-dom/*': [join(types, 'react-dom/*')],
+      }
       const compilerOptions = {
         ...{ target: 'ES2022', module: 'preserve', moduleResolution: 'bundler', lib: ['ES2023', 'DOM'], types: [] },
         ...{ jsx: 'react-jsx', strict: true, skipLibCheck: true, noEmit: true, paths },

@@ -14,11 +14,14 @@ export const built = join(home, 'dist')
 /** The generator has a lockfile of its own, and is installed when somebody first builds the site. */
 async function ensureGenerator(log) {
   const stamp = join(home, 'node_modules/.portico-install')
-  const wanted = createHash('sha256').update(readFileSync(join(home, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(home, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   log('Installing the generator, once (npm ci in docs/site) …')
   const { code, output } = await run('npm', ['ci'], { cwd: home, shell: process.platform === 'win32' })
-  if (code !== 0) throw new Error(`The generator could not be installed (npm ci in docs/site).\n${output.slice(-2_000)}`)
+  if (code !== 0)
+    throw new Error(`The generator could not be installed (npm ci in docs/site).\n${output.slice(-2_000)}`)
   writeFileSync(stamp, wanted)
 }
 
@@ -50,4 +53,3 @@ export async function buildSite({ log = () => {} } = {}) {
   if (code !== 0) throw new Error(output.slice(-4_000))
   writeTwins({ staged, built, all: [...guides, ...exported] })
 }
-

@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { catalog } from './base/errors/catalog.js'
-import { errorPage } from './errorPage.test-support.js'
+import { alertDeveloper, showAlert } from './core/alerts.js'
+import { tellDeveloper } from './core/check/checkOptions.js'
+import { createPortico } from './core/createPortico.js'
+import { fakeFamily, metadata, one } from './core/fakes.test-support.js'
 import { defaultFeatures } from './core/localFeatures.js'
+import { makeLogger } from './core/logger.js'
+import { memoryAdapter } from './core/storage/adapters.js'
+import { errorPage } from './errorPage.test-support.js'
 import { endpoints } from './wire/endpoints.js'
 import { events } from './wire/events.js'
 
@@ -103,12 +109,11 @@ describe('docs/events.md', () => {
     expect(page).toContain(`| \`${event}\` |`)
   })
 
-  test.each([...read('./element/types.ts').matchAll(/^ {2}'(portico-[a-z-]+)': CustomEvent/gm)].map(([, name]) => name))(
-    'behavior: %s is described',
-    (event) => {
-      expect(page).toContain(`\`${event}\``)
-    },
-  )
+  test.each(
+    [...read('./element/types.ts').matchAll(/^ {2}'(portico-[a-z-]+)': CustomEvent/gm)].map(([, name]) => name),
+  )('behavior: %s is described', (event) => {
+    expect(page).toContain(`\`${event}\``)
+  })
 
   test('behavior: each kind of analytics event is listed', () => {
     for (const name of Object.keys(events)) expect(page).toContain(`\`${name}\``)
@@ -123,6 +128,30 @@ describe('docs/errors.md', () => {
   test.each(Object.keys(catalog))('behavior: %s has its line, and what to do', (code) => {
     const [, section = ''] = errorPage().split(`<a id="${code}"></a>`)
     expect(section.split('\n### ')[0]).toMatch(/\*\*What to do:\*\* \S/)
+  })
+})
+
+describe('the console', () => {
+  test('behavior: what it says of an error ends with where that is explained', async () => {
+    const said: string[] = []
+    const keep = (text: string) => void said.push(text)
+    const logger = makeLogger('info', { debug: keep, info: keep, warn: keep, error: keep })
+    const portico = createPortico({
+      metadata,
+      networks: [one],
+      families: [fakeFamily()],
+      storage: memoryAdapter(),
+      // No option of ours.
+      ...{ sauna: {} },
+    })
+    showAlert({ ...portico.client, logger }, 'service/server-error')
+    alertDeveloper({ ...portico.client, logger }, 'config/local-ignored', { options: 'features.email' })
+    portico.on('sauna' as 'connect', () => {})
+    await tellDeveloper({ ...portico.client, logger }, 'http://localhost:5173')
+    portico.destroy()
+    const named = said.map((text) => / \(docs\/errors\.md#([a-z/-]+)\)$/.exec(text)?.[1])
+    expect(named).toEqual(['service/server-error', 'config/local-ignored', 'config/invalid', 'client/unknown-event'])
+    for (const code of named) expect(read(`${repository}docs/errors.md`)).toContain(`<a id="${code}"></a>`)
   })
 })
 

@@ -76,7 +76,8 @@ export function errorPage(): string {
 
 function entry(code: ErrorCode): string {
   const row: ErrorRow = catalog[code]
-  const { surface, text, hint } = typeof row === 'string' ? { surface: 'thrown' as const, text: row, hint: undefined } : row
+  const { surface, text, hint } =
+    typeof row === 'string' ? { surface: 'thrown' as const, text: row, hint: undefined } : row
   const [happened, todo] = remedies[code]
   const shown = [text, hint].filter(Boolean).join('. ').replaceAll('<', '&lt;')
   return [

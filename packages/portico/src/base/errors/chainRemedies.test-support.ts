@@ -2,7 +2,10 @@ const ownNode = 'Name nodes of your own in `customRpcUrls`: public ones turn man
 
 /** What `docs/errors.md` says of networks, nodes and payments. */
 export const chainRemedies = {
-  'network/not-found': ['A network was named that the app does not list.', 'Add it to `networks`, or by `addNetwork()`.'],
+  'network/not-found': [
+    'A network was named that the app does not list.',
+    'Add it to `networks`, or by `addNetwork()`.',
+  ],
   'network/last': ['The last network was to be taken off the list.', 'Add another before.'],
   'network/no-family': [
     'A namespace was named that none of the app’s families or connectors speaks.',
@@ -50,23 +53,23 @@ export const chainRemedies = {
     'The network took the transaction and undid it. The fee is spent, nothing else moved.',
     'The reason is the contract’s own. Simulate the call before it is asked for.',
   ],
-  'tx/fee-cap': ['The network’s fee rose above the cap before the transaction was taken. Nothing moved.', 'Try again, with a higher fee.'],
+  'tx/fee-cap': [
+    'The network’s fee rose above the cap before the transaction was taken. Nothing moved.',
+    'Try again, with a higher fee.',
+  ],
   'tx/nonce': [
     'Another transaction of the account has the same number, or an earlier one is missing.',
     'Wait for what is on its way, then try again. A local chain that was reset wants the wallet’s activity cleared.',
   ],
   'tx/insufficient-funds': [
     'The account holds less than the amount and the fee.',
-    'Offer less, or a way to receive or buy: `open({ view: \'OnRamp\' })`.',
+    "Offer less, or a way to receive or buy: `open({ view: 'OnRamp' })`.",
   ],
   'tx/expired': [
     'The transaction waited for too long and can no longer be taken. Nothing moved.',
     'Try again: it is made anew.',
   ],
-  'tx/below-rent': [
-    'On Solana an account must hold a least amount or nothing.',
-    'Send less, or everything.',
-  ],
+  'tx/below-rent': ['On Solana an account must hold a least amount or nothing.', 'Send less, or everything.'],
   'tx/dust': ['The amount is smaller than what the network carries.', 'Send more.'],
   'tx/gas': [
     'The limit of work is too low for what the transaction does, or higher than a block takes.',
@@ -78,18 +81,24 @@ export const chainRemedies = {
     'Send it with the issuer’s own app.',
   ],
   'tx/token-still': ['The token belongs to its account for good.', 'Nothing to mend.'],
-  'swap/gas-price-unsupported': ['The services do not know what a fee is on this network.', 'Serve the network, or turn `features.swaps` off for it.'],
+  'swap/gas-price-unsupported': [
+    'The services do not know what a fee is on this network.',
+    'Serve the network, or turn `features.swaps` off for it.',
+  ],
   'swap/network-unsupported': ['Nobody swaps on this network.', 'Let the person switch to one that has swaps.'],
-  'pay/off': ['`open({ view: \'Pay\' })` was called while paying is off.', 'Set `features.pay` to `true`.'],
+  'pay/off': ["`open({ view: 'Pay' })` was called while paying is off.", 'Set `features.pay` to `true`.'],
   'pay/network': ['The request names a network that the app does not list.', 'Add it to `networks`.'],
   'pay/asset': [
     'The request names an asset in a form that is not known.',
     'Pass a CAIP-19 id (`eip155:1/erc20:0x…`), a CAIP-2 id for a network’s own currency, or `{ networkId, token }`.',
   ],
-  'pay/recipient': ['The receiver is not an address of that network.', 'Pass an address; names are not looked up for payments.'],
+  'pay/recipient': [
+    'The receiver is not an address of that network.',
+    'Pass an address; names are not looked up for payments.',
+  ],
   'pay/amount': [
     'The amount is not a number above nothing in units of the asset, or has more digits than the asset.',
-    'Pass decimal text such as `\'12.5\'`.',
+    "Pass decimal text such as `'12.5'`.",
   ],
   'pay/busy': ['Another payment is on its way.', 'Wait for it to end.'],
   'pay/unknown': [

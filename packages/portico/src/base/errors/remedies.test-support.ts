@@ -117,7 +117,7 @@ export const remedies = {
   ],
   'embedded/not-connected': [
     'Something of the email wallet was asked for while nobody is logged in to it.',
-    'Have the person log in: `portico.connect()`, or `open({ view: \'EmailLogin\' })`.',
+    "Have the person log in: `portico.connect()`, or `open({ view: 'EmailLogin' })`.",
   ],
   'embedded/no-address-or-connector': [
     'The email wallet was asked for an account that it does not have.',
@@ -131,18 +131,18 @@ export const remedies = {
     'The page of the email wallet loaded, or was blocked, and never said that it is ready.',
     `Open the wallet’s address by itself. ${vaultAndPages} Look for \`frame-src\` and \`frame-ancestors\` in the console.`,
   ],
-  'embedded/request-timeout': [
-    'The email wallet did not answer within two minutes. Nothing was sent.',
-    vaultAndPages,
-  ],
+  'embedded/request-timeout': ['The email wallet did not answer within two minutes. Nothing was sent.', vaultAndPages],
   'embedded/aborted': [
     'What the wallet was asked came to an end before an answer: it was closed, or asked for something else.',
     nothingToMend,
   ],
-  'embedded/failed': ['The email wallet failed in a way that has no name. `cause` and the console of the wallet’s frame say more.', vaultAndPages],
+  'embedded/failed': [
+    'The email wallet failed in a way that has no name. `cause` and the console of the wallet’s frame say more.',
+    vaultAndPages,
+  ],
   'embedded/bad-call': [
     '`wallet_sendCalls` was given a call without a `to` in hex, or with data that is not.',
-    'Give each call `to: \'0x…\'` and, if any, `data: \'0x…\'`.',
+    "Give each call `to: '0x…'` and, if any, `data: '0x…'`.",
   ],
   'embedded/no-smart-account': [
     'A smart account was asked for on a network that the wallet offers none on.',
@@ -152,10 +152,7 @@ export const remedies = {
     'The email wallet was asked by a method that it does not have, or with parameters that it does not take.',
     'Use the usual methods of EIP-1193; the console names what was refused.',
   ],
-  'embedded/action-not-allowed': [
-    'The same, as the person sees it.',
-    'As for `embedded/not-allowed`.',
-  ],
+  'embedded/action-not-allowed': ['The same, as the person sees it.', 'As for `embedded/not-allowed`.'],
   'embedded/iframe-load-failed': [
     'The page of the email wallet did not load: blocked by a network, an extension or a policy.',
     'Allow `services.frame` in `frame-src`; add your origin to the project. The person can take another wallet.',
@@ -165,10 +162,7 @@ export const remedies = {
     'The email wallet said no, with a reason of its own in `context.reason` and in the message.',
     'Show the message. Where the reason is one of the host’s, the logs of the vault have it.',
   ],
-  'email/throttled': [
-    'Too many codes were asked for in a short time.',
-    'Wait for the seconds that the message names.',
-  ],
+  'email/throttled': ['Too many codes were asked for in a short time.', 'Wait for the seconds that the message names.'],
   'social/start-failed': [
     'The window of a social login did not come about.',
     'Look whether windows are blocked, and whether `frame.socials` of the services has the provider.',
@@ -206,7 +200,10 @@ export const remedies = {
     'Free names could not be looked up; one can be registered all the same.',
     'See that the services answer and have `names.suffix` set.',
   ],
-  'names/reverse-failed': ['The names of an address could not be read. The view goes on without.', 'See that the services answer.'],
+  'names/reverse-failed': [
+    'The names of an address could not be read. The view goes on without.',
+    'See that the services answer.',
+  ],
   'names/register-failed': [
     'The services did not register the name. Their reason stands beneath the form.',
     'Let the person take another name, or read the logs of the services.',
@@ -231,7 +228,10 @@ export const remedies = {
     'The services take no more of this visitor, or of the project, for a minute.',
     'Wait. If it is not abuse, raise the limits of the project or of `rate`.',
   ],
-  'http/status': ['A service or a node answered with this HTTP status.', 'Look at the request in the browser’s network panel; 403 is most often the project’s list of origins.'],
+  'http/status': [
+    'A service or a node answered with this HTTP status.',
+    'Look at the request in the browser’s network panel; 403 is most often the project’s list of origins.',
+  ],
   'http/answer': [
     'What came back is not what was agreed on, and was thrown away.',
     'See that the address is that of the services, in a version that fits the page’s; a proxy may answer with a page of its own.',
