@@ -58,11 +58,11 @@ const hideCodeInLinks = (text) => {
         ? part
         : part.replace(/(?<!!)\[((?:[^[\]`]*`[^`\n]*`)+[^[\]`]*)\]\(/g, (_, words) => {
             held.push(words)
-            return `[\u0001${held.length - 1}\u0001](`
+            return `[\ue000${held.length - 1}\ue000](`
           }),
     )
     .join('')
-  return { hidden, shown: (changed) => changed.replace(/\u0001(\d+)\u0001/g, (_, index) => held[Number(index)]) }
+  return { hidden, shown: (changed) => changed.replace(/\ue000(\d+)\ue000/g, (_, index) => held[Number(index)]) }
 }
 
 /** Writes all papers of the sidebar to where the generator reads them. */
