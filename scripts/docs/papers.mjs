@@ -6,7 +6,7 @@ import { root } from '../root.mjs'
 /** Where a page of the sidebar stands in the repository. */
 export const fileOf = (page) => (page.endsWith('.md') ? page : `docs/${page}.md`)
 /** And where in the site: papers from outside of `docs/` in a folder of their own. */
-export const placeOf = (file) => (file.startsWith('docs/') ? file.slice('docs/'.length) : `repository/${file}`)
+const placeOf = (file) => (file.startsWith('docs/') ? file.slice('docs/'.length) : `repository/${file}`)
 
 /** The groups of the sidebar with the pages that are there: their file, their place in the site, their title. */
 export const groups = () =>

@@ -6,7 +6,7 @@ import { root } from '../root.mjs'
 const home = join(root, 'packages/portico')
 
 /** The doors with the file that each one's exports are written in. */
-export function doors() {
+function doors() {
   const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
   return Object.keys(exports)
     .filter((door) => !door.endsWith('.json'))
