@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
@@ -42,6 +42,8 @@ export function writeExamples() {
     const name = page.replaceAll('/', '-').replace('.md', '')
     for (const [index, { language, file, code }] of blocksOf(readFileSync(join(root, page), 'utf8')).entries()) {
       if (language !== 'ts' && language !== 'tsx') continue
+      // A file of the repository, shown: it is compiled where it stands.
+      if (file && existsSync(join(root, file))) continue
       const target = join(home, file ? `${name}/${file}` : `${name}-${index + 1}.${language}`)
       mkdirSync(dirname(target), { recursive: true })
       writeFileSync(target, code)

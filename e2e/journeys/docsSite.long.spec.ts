@@ -43,18 +43,22 @@ const at = (path: string) => `${own.site?.address}${path}`
 test.each([
   ['light', undefined],
   ['dark', ['color-contrast']],
-] as const)('behavior: axe finds nothing on any page, %s, and nothing is asked elsewhere', async (colorScheme, rules) => {
-  const { page, outside } = await open({ viewport: { width: 1280, height: 900 }, colorScheme })
-  const problems: string[] = []
-  expect(pages().length).toBeGreaterThan(50)
-  for (const path of pages()) {
-    await page.goto(at(path))
-    await page.locator('main h1').waitFor()
-    problems.push(...(await findAccessProblems(page, 'html', rules)).map((problem) => `${path} ${problem}`))
-  }
-  expect(problems).toEqual([])
-  expect(outside).toEqual([])
-}, 2_400_000)
+] as const)(
+  'behavior: axe finds nothing on any page, %s, and nothing is asked elsewhere',
+  async (colorScheme, rules) => {
+    const { page, outside } = await open({ viewport: { width: 1280, height: 900 }, colorScheme })
+    const problems: string[] = []
+    expect(pages().length).toBeGreaterThan(50)
+    for (const path of pages()) {
+      await page.goto(at(path))
+      await page.locator('main h1').waitFor()
+      problems.push(...(await findAccessProblems(page, 'html', rules)).map((problem) => `${path} ${problem}`))
+    }
+    expect(problems).toEqual([])
+    expect(outside).toEqual([])
+  },
+  2_400_000,
+)
 
 test('behavior: at 320 px every page is read by scrolling down alone', async () => {
   const { page } = await open({ viewport: { width: 320, height: 700 } })
