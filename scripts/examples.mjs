@@ -1,32 +1,59 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
 const folder = '.examples'
 
+/** Papers of a folder and of those in it; the site's own folder has none. */
+const papersIn = (home) =>
+  readdirSync(join(root, home), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${home}/${entry.name}`
+    if (entry.isDirectory()) return path === 'docs/site' ? [] : papersIn(path)
+    return entry.name.endsWith('.md') ? [path] : []
+  })
+
 /** Pages whose code blocks must compile as they stand. */
-const pages = () => [
+export const pages = () => [
   'README.md',
   'packages/portico/README.md',
   'packages/registry/README.md',
   'apps/services/README.md',
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...papersIn('docs'),
 ]
 
-/** Writes every TypeScript block of the pages into a file of its own, and returns the project that checks them. */
+/** The code blocks of a page: language, the file that the block is (```tsx src/main.tsx), and what stands in it. */
+export const blocksOf = (text) =>
+  [...text.matchAll(/^```(\w+)(?: +(\S+))?\n([\s\S]*?)^```$/gm)].map(([, language, file, code]) => ({
+    language,
+    file,
+    code,
+  }))
+
+/**
+ * Writes every TypeScript block of the pages into a file of its own, and returns the project that checks them. Blocks that name a file
+ * stand beside each other, as they do in the app that the page makes. What frameworks bring that are not installed here is `any`; the
+ * long tier builds those apps with them.
+ */
 export function writeExamples() {
   const home = join(root, folder)
   rmSync(home, { recursive: true, force: true })
   mkdirSync(home)
   for (const page of pages()) {
-    const blocks = [...readFileSync(join(root, page), 'utf8').matchAll(/^```(tsx?)\n([\s\S]*?)^```$/gm)]
-    for (const [index, [, extension, code]] of blocks.entries()) {
-      writeFileSync(join(home, `${page.replaceAll('/', '-').replace('.md', '')}-${index + 1}.${extension}`), code)
+    const name = page.replaceAll('/', '-').replace('.md', '')
+    for (const [index, { language, file, code }] of blocksOf(readFileSync(join(root, page), 'utf8')).entries()) {
+      if (language !== 'ts' && language !== 'tsx') continue
+      // A file of the repository, shown: it is compiled where it stands.
+      if (file && existsSync(join(root, file))) continue
+      const target = join(home, file ? `${name}/${file}` : `${name}-${index + 1}.${language}`)
+      mkdirSync(dirname(target), { recursive: true })
+      writeFileSync(target, code)
     }
   }
-  const config = { extends: '../tsconfig.base.json', compilerOptions: { types: ['node'] }, include: ['*.ts', '*.tsx'] }
+  const foreign = ['wagmi', '@tanstack/react-query', 'vite', '@vitejs/plugin-vue', '*.vue', '*.svelte', '*.css']
+  writeFileSync(join(home, 'foreign.d.ts'), foreign.map((name) => `declare module '${name}'\n`).join(''))
+  // Bundlers resolve the files of an app without endings.
+  const compilerOptions = { types: ['node'], module: 'preserve', moduleDetection: 'force', moduleResolution: 'bundler' }
+  const config = { extends: '../tsconfig.base.json', compilerOptions, include: ['**/*.ts', '**/*.tsx'] }
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(config))
   return `${folder}/tsconfig.json`
 }

@@ -70,7 +70,7 @@ export const quickGates = [
   }),
   command('rooms', 'Rooms: who imports whom', script('rooms.mjs')),
   suite('canary', 'Canaries: every rule of rooms and Biome fires', ['scripts'], {
-    touchedBy: any(/^(scripts|sandbox\/bundler)\/|^[^/]+$/),
+    touchedBy: any(/^(scripts|sandbox\/bundler|docs)\/|^[^/]+$|\.md$/),
     whole: () => true,
   }),
   command('knip', 'knip: no dead file, export or dependency', {

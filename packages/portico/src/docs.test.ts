@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { catalog } from './base/errors/catalog.js'
+import { alertDeveloper, showAlert } from './core/alerts.js'
+import { tellDeveloper } from './core/check/checkOptions.js'
+import { createPortico } from './core/createPortico.js'
+import { fakeFamily, metadata, one } from './core/fakes.test-support.js'
 import { defaultFeatures } from './core/localFeatures.js'
+import { makeLogger } from './core/logger.js'
+import { memoryAdapter } from './core/storage/adapters.js'
+import { errorPage } from './errorPage.test-support.js'
 import { endpoints } from './wire/endpoints.js'
+import { events } from './wire/events.js'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const repository = '../../../'
@@ -57,6 +66,134 @@ describe('docs/network.md', () => {
     const asked = nodeCallsOf(family)
     expect(asked).toContain(known)
     expect([...row.matchAll(/`(\w+)`/g)].map((found) => found[1]).sort()).toEqual(asked.sort())
+  })
+})
+
+describe('docs/hooks.md', () => {
+  const page = read(`${repository}docs/hooks.md`)
+  const hooks = [...read('./react/index.ts').matchAll(/\b(use[A-Z]\w+) ?[,}]/g)].map((match) => match[1] ?? '')
+
+  test('behavior: the hooks are found', () => {
+    expect(hooks.length).toBeGreaterThan(15)
+  })
+
+  test.each(hooks)('behavior: %s is described', (hook) => {
+    expect(page).toMatch(new RegExp(`\`${hook}\\b`))
+  })
+})
+
+describe('docs/components.md', () => {
+  const page = read(`${repository}docs/components.md`)
+  const components = [...read('./react/index.ts').matchAll(/^ {2}([A-Z]\w+),$|\{ ([A-Z]\w+)[,} ]/gm)]
+    .map((match) => match[1] ?? match[2] ?? '')
+    .filter((name) => !/^type/.test(name))
+
+  test.each(['AccountButton', 'ConnectButton', 'NetworkButton', 'PorticoModal', 'PorticoProvider'])(
+    'behavior: %s is described, with every prop',
+    (component) => {
+      expect(components).toContain(component)
+      const section = page.split(`## ${component}`)[1]?.split('\n## ')[0] ?? ''
+      const file = component === 'PorticoProvider' ? './react/Provider.tsx' : `./react/buttons/${component}.tsx`
+      const props = component === 'PorticoModal' ? [] : fieldsOf(read(file), `${component}Props`)
+      if (component !== 'PorticoModal') expect(props.length).toBeGreaterThan(0)
+      expect(section).not.toBe('')
+      for (const prop of props) expect(section).toContain(`\`${prop}\``)
+    },
+  )
+})
+
+describe('docs/events.md', () => {
+  const page = read(`${repository}docs/events.md`)
+
+  test.each(fieldsOf(read('./core/events.ts'), 'PorticoEvents'))('behavior: %s is described', (event) => {
+    expect(page).toContain(`| \`${event}\` |`)
+  })
+
+  test.each(
+    [...read('./element/types.ts').matchAll(/^ {2}'(portico-[a-z-]+)': CustomEvent/gm)].map(([, name]) => name),
+  )('behavior: %s is described', (event) => {
+    expect(page).toContain(`\`${event}\``)
+  })
+
+  test('behavior: each kind of analytics event is listed', () => {
+    for (const name of Object.keys(events)) expect(page).toContain(`\`${name}\``)
+  })
+})
+
+describe('docs/errors.md', () => {
+  test('behavior: it is what the table of errors says', async () => {
+    await expect(errorPage()).toMatchFileSnapshot(`${repository}docs/errors.md`)
+  })
+
+  test.each(Object.keys(catalog))('behavior: %s has its line, and what to do', (code) => {
+    const [, section = ''] = errorPage().split(`<a id="${code}"></a>`)
+    expect(section.split('\n### ')[0]).toMatch(/\*\*What to do:\*\* \S/)
+  })
+})
+
+describe('the console', () => {
+  test('behavior: what it says of an error ends with where that is explained', async () => {
+    const said: string[] = []
+    const keep = (text: string) => void said.push(text)
+    const logger = makeLogger('info', { debug: keep, info: keep, warn: keep, error: keep })
+    const portico = createPortico({
+      metadata,
+      networks: [one],
+      families: [fakeFamily()],
+      storage: memoryAdapter(),
+      // No option of ours.
+      ...{ sauna: {} },
+    })
+    showAlert({ ...portico.client, logger }, 'service/server-error')
+    alertDeveloper({ ...portico.client, logger }, 'config/local-ignored', { options: 'features.email' })
+    portico.on('sauna' as 'connect', () => {})
+    await tellDeveloper({ ...portico.client, logger }, 'http://localhost:5173')
+    portico.destroy()
+    const named = said.map((text) => / \(docs\/errors\.md#([a-z/-]+)\)$/.exec(text)?.[1])
+    expect(named).toEqual(['service/server-error', 'config/local-ignored', 'config/invalid', 'client/unknown-event'])
+    for (const code of named) expect(read(`${repository}docs/errors.md`)).toContain(`<a id="${code}"></a>`)
+  })
+})
+
+describe('docs/theming.md', () => {
+  const page = read(`${repository}docs/theming.md`)
+  const sheets = readdirSync(new URL('./ui/styles/', import.meta.url)).filter((name) => name.endsWith('.css'))
+  const css = sheets.map((name) => read(`./ui/styles/${name}`)).join('\n')
+  const drawn = ['ui', 'react'].flatMap((room) =>
+    readdirSync(new URL(`./${room}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx') && !name.includes('.test'))
+      .map((name) => read(`./${room}/${name}`)),
+  )
+  const found = (pattern: RegExp, texts: readonly string[]) =>
+    texts.flatMap((text) => [...text.matchAll(pattern)].flatMap((match) => (match[1] ?? '').split(' ')))
+  const unique = (names: readonly string[]) => [...new Set(names)].sort()
+  const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const rowsBelow = (title: string) => (page.split(`## ${title}\n`)[1] ?? '').split('\n## ')[0] ?? ''
+  const cells = (title: string, pattern: RegExp) =>
+    rowsBelow(title)
+      .split('\n')
+      .filter((line) => line.startsWith('| `') || /^\| [a-z]/.test(line))
+      .flatMap((line) => [...line.matchAll(pattern)].map((match) => match[1] ?? ''))
+
+  test('behavior: every knob is listed, and no other', () => {
+    const knobs = [...read('./react/look.ts').matchAll(/^ {2}\| '(\w+)'/gm)].map((match) => match[1] ?? '')
+    expect(unique(cells('Knobs', /^\| `(\w+)`/g))).toEqual(unique(knobs))
+  })
+
+  test('behavior: every variable is listed, and no other', () => {
+    const knobs = cells('Knobs', /^\| `(\w+)`/g).map((name) => `--portico-${kebab(name)}`)
+    const used = found(/(--portico-[a-z][a-z0-9-]*[a-z0-9])/g, [css]).filter((name) => !knobs.includes(name))
+    expect(unique(cells('Variables', /`(--portico-[a-z0-9-]+)`/g))).toEqual(unique(used))
+  })
+
+  test('behavior: every part is listed, and no other', () => {
+    const parts = [
+      ...found(/\[part~='([a-z-]+)'/g, [css]),
+      ...found(/\bpart\('([a-z -]+)'\)/g, drawn),
+      ...found(/\bname="(connect-[a-z]+)"/g, drawn),
+      ...found(/\bpart="([a-z-]+)"/g, drawn),
+    ]
+    expect(unique(cells('Parts', /`([a-z-]+)`/g))).toEqual(unique(parts))
   })
 })
 

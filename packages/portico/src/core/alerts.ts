@@ -1,6 +1,6 @@
 import { fill } from '../base/errors/AppError.js'
 import { alerts } from '../base/errors/alerts.js'
-import type { AlertCode } from '../base/errors/catalog.js'
+import type { AlertCode, ErrorCode } from '../base/errors/catalog.js'
 import type { ErrorRow } from '../base/errors/rows.js'
 import type { Client } from './client.js'
 import { nextNoticeId } from './notices.js'
@@ -17,6 +17,12 @@ const saidOnce: readonly AlertCode[] = [
   'config/origin-not-allowed',
 ]
 const said = ofClient(() => new Set<AlertCode>())
+
+/** The page of errors, in the repository: the one place to change once the documentation has an address of its own. */
+const errorPage = 'docs/errors.md'
+
+/** What the console says of an error, and where it is explained. */
+export const withPage = (text: string, code: ErrorCode): string => `${text} (${errorPage}#${code})`
 
 /** Shows an alert of the catalogue in the banner, and says the same on the console for the developer. */
 export function showAlert(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
@@ -36,11 +42,11 @@ export function showAlert(client: Client, code: AlertCode, context: Record<strin
   }
   writeNotices(client, { notices: { ...notices, alert } })
   const log = { info: client.logger.info, warning: client.logger.warn, error: client.logger.error }[alert.variant]
-  log(`${alert.title}. ${alert.text}`)
+  log(withPage(`${alert.title}. ${alert.text}`, code))
 }
 
 /** Says something of the catalogue on the console alone, for the developer. */
 export function alertDeveloper(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
   const row: ErrorRow = alerts[code]
-  client.logger.notice(fill([row.text, row.hint].filter(Boolean).join('. '), context))
+  client.logger.notice(withPage(fill([row.text, row.hint].filter(Boolean).join('. '), context), code))
 }

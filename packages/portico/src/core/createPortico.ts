@@ -152,6 +152,7 @@ export function createPortico(options: PorticoOptions): Portico {
       const removed = removeNetwork(client, networkId)
       loadVerbs().then(({ replaceRemovedNetwork }) => replaceRemovedNetwork(client, removed), ignore)
     },
+    discover: client.discover,
     getState: client.store.get,
     subscribe: client.store.subscribe,
     on: emitter.on,

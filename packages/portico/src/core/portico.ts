@@ -142,6 +142,11 @@ export type Portico = {
    * @throws AppError `network/not-found`, `network/no-family`, `network/last`
    */
   removeNetwork(networkId: CaipNetworkId): void
+  /**
+   * Looks for the wallets of this page, which `getState().connectors` lists as they announce themselves; nothing leaves the page. The modal
+   * and the hooks do it by themselves: it is for an interface of your own without them.
+   */
+  discover(): void
   /** All that can be serialised, now. The same object until something changes. */
   getState(): State
   /**

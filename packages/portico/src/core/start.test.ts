@@ -89,7 +89,7 @@ describe('startClient', () => {
     const { portico } = stored([], { families: [family] })
     startClient(portico.client, page)
     expect(family.discovered).toBe(0)
-    portico.client.discover()
+    portico.discover()
     portico.client.wake()
     expect([family.discovered, family.stopped]).toEqual([1, 0])
     portico.destroy()

@@ -2,6 +2,7 @@ import { type Features, socialProviders } from '../../base/entities/features.js'
 import { type AppError, fail } from '../../base/errors/AppError.js'
 import { configErrors } from '../../base/errors/config.js'
 import { isLocalOrigin } from '../../base/origin.js'
+import { withPage } from '../alerts.js'
 import type { Client } from '../client.js'
 import type { accountDefaults } from '../config.js'
 import { featureDefaults } from '../localFeatures.js'
@@ -115,7 +116,7 @@ function checkOptions({ config, logger }: Pick<Client, 'config' | 'logger'>, nea
     ...problemsOf('features.', config.localFeatures, features, nearest),
     ...problemsOf('defaultAccountTypes.', config.defaultAccountTypes, accountTypes),
   ])
-    logger.error(problem.message)
+    logger.error(withPage(problem.message, problem.code))
 }
 
 /** Checks the options, and where a developer looks all that is worth a word: on a page of this machine without TLS, and with `debug`. */

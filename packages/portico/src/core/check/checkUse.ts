@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../../base/caip.js'
 import { type AppError, fail } from '../../base/errors/AppError.js'
 import { configErrors } from '../../base/errors/config.js'
+import { withPage } from '../alerts.js'
 import type { Client } from '../client.js'
 import type { PorticoEvents } from '../events.js'
 import { wrongNameErrors } from './errors.js'
@@ -11,14 +12,15 @@ type Told = Pick<Client, 'config' | 'logger' | 'store' | 'emitter' | 'families' 
 /** Tells a developer of what does nothing as it stands, and of listeners to events that there are not. */
 export function checkUse(client: Told): void {
   const { logger } = client
-  for (const { message } of withoutEffect(client)) logger.error(message)
+  for (const { message, code } of withoutEffect(client)) logger.error(withPage(message, code))
   for (const event of client.emitter.names()) {
     const name = String(event)
     if (Object.hasOwn(events, name)) continue
     const known = Object.keys(events)
     const near = nearestName(name, known, otherEvents)
     const remedy = near ? `Did you mean "${near}"?` : `Choose from ${known.join(', ')}.`
-    logger.error(fail(wrongNameErrors, 'client/unknown-event', { event: name, remedy }).message)
+    const { message, code } = fail(wrongNameErrors, 'client/unknown-event', { event: name, remedy })
+    logger.error(withPage(message, code))
   }
 }
 
