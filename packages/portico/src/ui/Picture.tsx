@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactElement, type ReactNode, useState } from 
 import { useUi } from './context.js'
 
 export type PictureProps = {
-  /** `data:`, `https:`, `blob:` or the services' own; anything else is not shown. */
+  /** `data:`, `https:`, `blob:`, or of the page itself or the services; anything else is not shown. */
   src?: string | null | undefined
   /** Whose picture it is: its first letter stands on the tile that is shown without one. */
   name: string
