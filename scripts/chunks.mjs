@@ -131,7 +131,7 @@ function roomOf(path) {
   const [room] = path.split('/')
   if (room === 'react' || room === 'ui') return 'react'
   if (families.includes(room)) return room
-  return ['testing', 'networks', 'siwx', 'registry', 'wagmi'].includes(room) ? undefined : 'core'
+  return ['testing', 'networks', 'siwx', 'registry', 'wagmi', 'devtools'].includes(room) ? undefined : 'core'
 }
 
 const modulesOf = (dist) =>

@@ -1,0 +1,76 @@
+/** What stands in the place of what nobody is to read over a shoulder, or in a picture of the panel. */
+export const hidden = '•••'
+
+/** Names under which secrets are kept, in small letters and without what joins words. */
+const secretNames =
+  /secret|private|mnemonic|passw|passphrase|seed|symkey|signature|bearer|jwt|apikey|authorization|cookie|credential|(?:access|auth|id|refresh|session)token|^(?:uri|otp|pin|match|nonce|opened|keys?|token)$/
+const isPublicName = (name: string, value: unknown) =>
+  // Tokens of chains go by this name, too: their addresses are no secrets.
+  name === 'token' && (typeof value !== 'string' || /^(?:0x[\da-f]{40}|native|[1-9A-HJ-NP-Za-km-z]{32,44})$/i.test(value))
+
+const longest = 160
+const deepest = 12
+/** Of a list: what comes after it is counted. */
+const mostEntries = 100
+
+/** A value as the panel may draw it: what can be serialised of it, without secrets, cut where it is long. */
+export function masked(value: unknown, name = '', depth = 0): unknown {
+  const plainName = name.toLowerCase().replace(/[-_]/g, '')
+  if (secretNames.test(plainName) && !isPublicName(plainName, value)) return isNothing(value) ? value : hidden
+  if (typeof value === 'string') return maskedText(value)
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Error) return maskedError(value)
+  if (depth >= deepest) return '…'
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, mostEntries).map((entry) => masked(entry, '', depth + 1))
+    return value.length > mostEntries ? [...shown, `… ${value.length - mostEntries} more`] : shown
+  }
+  const entries = Object.entries(value).map(([key, entry]) => [maskedText(key), masked(entry, key, depth + 1)] as const)
+  return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined))
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === '' || value === false
+
+function maskedError(error: Error): Record<string, unknown> {
+  const { code } = error as { code?: unknown }
+  return { name: error.name, message: maskedText(error.message), ...(code === undefined ? {} : { code: String(code) }) }
+}
+
+/** A text without what is or may hold a secret: keys, words of a wallet, links that pair, tokens, what stands behind `?` of an address. */
+export function maskedText(text: string): string {
+  const shown = text
+    // Links of apps: what pairs a wallet, or logs somebody in, stands in them.
+    .replace(/\b(?!https?:|wss?:|data:|blob:)[a-z][\w+.-]*:[^\s"']*(?:key|uri|token|secret|code)=[^\s"']*/gi, hidden)
+    .replace(/\bwc:[^\s"']*/gi, hidden)
+    .replace(/\b(?:https?|wss?):\/\/[^\s"'<>]+/gi, maskedAddress)
+    .replace(/\beyJ[\w-]+\.[\w.-]+/g, hidden)
+    .replace(/\bBearer\s+\S+/gi, `Bearer ${hidden}`)
+    .replace(/-----BEGIN [\s\S]*/g, hidden)
+    .replace(/\b(?:[a-z]{3,8}[ ,]+){11,}[a-z]{3,8}\b/g, hidden)
+    .replace(/\b(?:0x)?[\da-f]{64,}\b/gi, (hex) => `${hex.slice(0, 6)}…`)
+    .replace(/\b[1-9A-HJ-NP-Za-km-z]{80,}\b/g, (bytes) => `${bytes.slice(0, 6)}…`)
+    .replace(/\b([\w.+-])[\w.+-]*@([\w-]+\.[\w.-]+)/g, '$1…@$2')
+  if (/^data:/.test(shown)) return `${shown.slice(0, 24)}…`
+  return shown.length > longest ? `${shown.slice(0, longest)}…` : shown
+}
+
+/** An address of the web: where it leads, without names and passwords, queries and what looks like a key in its path. */
+export function maskedAddress(text: string): string {
+  if (!URL.canParse(text)) return hidden
+  const { protocol, host, pathname, search } = new URL(text)
+  return `${protocol}//${host}${maskedPath(pathname)}${search ? '?…' : ''}`
+}
+
+/** Accounts and keys in a path are cut: a node's own key often stands there. */
+export function maskedPath(path: string): string {
+  return path
+    .split('/')
+    .map((part) => (part.length > 19 && !/^[a-z]+(?:[-_.]?[a-z]+)*$/i.test(part) ? `${part.slice(0, 6)}…` : part))
+    .map((part) => (part.length > 31 ? `${part.slice(0, 6)}…` : part))
+    .join('/')
+}
+
+/** A topic of the relay: enough to tell two apart. */
+export const shortTopic = (topic: string) => `${topic.slice(0, 6)}…`
