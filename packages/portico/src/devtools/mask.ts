@@ -38,22 +38,41 @@ function maskedError(error: Error): Record<string, unknown> {
   return { name: error.name, message: maskedText(error.message), ...(code === undefined ? {} : { code: String(code) }) }
 }
 
+/** Nobody reads on; and what looks through it has an end. */
+const longestRead = 4_000
+/** So many words in a row, each of three to eight small letters, are those that a wallet is made again of. */
+const wordsOfWallet = 12
+
 /** A text without what is or may hold a secret: keys, words of a wallet, links that pair, tokens, what stands behind `?` of an address. */
 export function maskedText(text: string): string {
-  const shown = text
-    // Links of apps: what pairs a wallet, or logs somebody in, stands in them.
-    .replace(/\b(?!https?:|wss?:|data:|blob:)[a-z][\w+.-]*:[^\s"']*(?:key|uri|token|secret|code)=[^\s"']*/gi, hidden)
-    .replace(/\bwc:[^\s"']*/gi, hidden)
-    .replace(/\b(?:https?|wss?):\/\/[^\s"'<>]+/gi, maskedAddress)
-    .replace(/\beyJ[\w-]+\.[\w.-]+/g, hidden)
-    .replace(/\bBearer\s+\S+/gi, `Bearer ${hidden}`)
-    .replace(/-----BEGIN [\s\S]*/g, hidden)
-    .replace(/\b(?:[a-z]{3,8}[ ,]+){11,}[a-z]{3,8}\b/g, hidden)
-    .replace(/\b(?:0x)?[\da-f]{64,}\b/gi, (hex) => `${hex.slice(0, 6)}…`)
-    .replace(/\b[1-9A-HJ-NP-Za-km-z]{80,}\b/g, (bytes) => `${bytes.slice(0, 6)}…`)
-    .replace(/\b([\w.+-])[\w.+-]*@([\w-]+\.[\w.-]+)/g, '$1…@$2')
-  if (/^data:/.test(shown)) return `${shown.slice(0, 24)}…`
+  if (text.startsWith('data:')) return `${text.slice(0, 24)}…`
+  const pieces = text.slice(0, longestRead).split(/([\s"'`<>(),]+)/)
+  const words = pieces.map((piece, index) => (isBehind(pieces, index, 'bearer') ? hidden : maskedWord(piece)))
+  const shown = isWordsOfWallet(pieces) ? hidden : words.join('')
   return shown.length > longest ? `${shown.slice(0, longest)}…` : shown
+}
+
+const isBehind = (pieces: readonly string[], index: number, name: string) =>
+  index % 2 === 0 && pieces[index - 2]?.toLowerCase() === name
+
+function isWordsOfWallet(pieces: readonly string[]): boolean {
+  const run = { length: 0 }
+  return pieces.some((piece, index) => {
+    if (index % 2 === 0) run.length = /^[a-z]{3,8}$/.test(piece) ? run.length + 1 : 0
+    return run.length >= wordsOfWallet
+  })
+}
+
+function maskedWord(word: string): string {
+  if (/^(?:https?|wss?):\/\//i.test(word)) return maskedAddress(word)
+  if (word.startsWith('-----BEGIN') || word.startsWith('eyJ')) return hidden
+  // Links of apps: what pairs a wallet, or logs somebody in, stands in them.
+  if (/^[a-z][\w+.-]{0,40}:./i.test(word) && (/^wc:/i.test(word) || /(?:key|uri|token|secret|code)=/i.test(word)))
+    return hidden
+  if (/^(?:0x)?[\da-f]{64,}$/i.test(word) || /^[1-9A-HJ-NP-Za-km-z]{80,}$/.test(word)) return `${word.slice(0, 6)}…`
+  const at = word.indexOf('@')
+  if (at > 0 && word.includes('.', at)) return `${word[0]}…${word.slice(at)}`
+  return word
 }
 
 /** An address of the web: where it leads, without names and passwords, queries and what looks like a key in its path. */
@@ -67,7 +86,7 @@ export function maskedAddress(text: string): string {
 export function maskedPath(path: string): string {
   return path
     .split('/')
-    .map((part) => (part.length > 19 && !/^[a-z]+(?:[-_.]?[a-z]+)*$/i.test(part) ? `${part.slice(0, 6)}…` : part))
+    .map((part) => (part.length > 19 && !/^[-_.a-z]+$/i.test(part) ? `${part.slice(0, 6)}…` : part))
     .map((part) => (part.length > 31 ? `${part.slice(0, 6)}…` : part))
     .join('/')
 }
