@@ -78,6 +78,18 @@ const floors = [
     outside('languages', `${source}react/(language|words)\\.ts$`),
   ),
   rule(
+    'floor-devtools',
+    'devtools look at a client from outside: types of the main door, and nothing else.',
+    room('devtools'),
+    { path: `${source}|${anyNpm}`, pathNot: [`${source}devtools/`, `${source}index\\.ts$`] },
+  ),
+  rule(
+    'devtools-alone',
+    'Nobody of the product imports the devtools: an app attaches them.',
+    { path: source, pathNot: [`${source}devtools/`, tests] },
+    { path: `${source}devtools/` },
+  ),
+  rule(
     'floor-registry',
     'registry is what core asks for wallets: base, and core’s files of the lists of wallets.',
     room('registry'),
@@ -117,7 +129,7 @@ const apart = [
     'families-low',
     'Families and connectors stand on base, wire and core’s contracts, not on react, ui or what is above.',
     room(`${families}|${connectors}`),
-    { path: `${source}(react|ui|siwx|wagmi|element|languages|testing|networks)/` },
+    { path: `${source}(react|ui|siwx|wagmi|element|devtools|languages|testing|networks)/` },
   ),
   rule(
     'views-apart',

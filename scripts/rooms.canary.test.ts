@@ -21,6 +21,8 @@ const planted: Record<string, [file: string, code: string]> = {
   'floor-react': [`${src}/react/broken.tsx`, "import type { fine } from '../walletconnect/fine.js'"],
   'floor-testing': [`${src}/testing/broken.ts`, "import '../core/fine.js'"],
   'floor-top': [`${src}/element/broken.ts`, "import '../core/fine.js'"],
+  'floor-devtools': [`${src}/devtools/broken.ts`, "import '../base/fine.js'"],
+  'devtools-alone': [`${src}/react/debugs.ts`, "import '../devtools/fine.js'"],
   'floor-registry': [`${src}/registry/broken.ts`, "import '../core/fine.js'"],
   'floor-languages': [`${src}/languages/broken.ts`, "import '../core/fine.js'"],
   'door-core': [`${src}/index.ts`, "export { fine } from './evm/fine.js'"],
@@ -65,7 +67,7 @@ const planted: Record<string, [file: string, code: string]> = {
 /** What the planted files need to be there, itself without fault. */
 const harmless: Record<string, string> = {
   ...Object.fromEntries(
-    ['wire', 'core', 'evm', 'solana', 'embedded', 'walletconnect', 'ui', 'testing'].map((room) => [
+    ['wire', 'core', 'evm', 'solana', 'embedded', 'walletconnect', 'ui', 'testing', 'devtools'].map((room) => [
       `${src}/${room}/fine.ts`,
       'export const fine = 1',
     ]),

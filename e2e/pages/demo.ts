@@ -25,8 +25,10 @@ export class DemoPage {
   network() {
     return this.text('network')
   }
-  balance() {
-    return this.text('balance')
+  /** With all of its digits, which the page tells where it is pointed at. */
+  async balance() {
+    const told = this.part('balance').first().locator('[title]')
+    return (await told.count()) > 0 ? ((await told.getAttribute('title')) ?? '') : this.text('balance')
   }
   walletName() {
     return this.text('wallet')

@@ -1,7 +1,8 @@
-import type { Portico } from 'portico'
+import type { Network, Portico } from 'portico'
 import { languages } from 'portico/languages'
-import { type Appearance, ConnectButton, PorticoModal, PorticoProvider } from 'portico/react'
-import { lazy, Suspense, useMemo } from 'react'
+import { ConnectButton, PorticoModal, PorticoProvider } from 'portico/react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { appearanceOf } from './appearanceOf.js'
 import type { FamilyName } from './families.js'
 import type { Knobs } from './knobs.js'
 import type { Sandbox } from './sandbox.js'
@@ -11,7 +12,7 @@ import { EventLog } from './sections/EventLog.js'
 import { FirstSteps } from './sections/FirstSteps.js'
 import { HeadlessCard } from './sections/HeadlessCard.js'
 import { HostCard } from './sections/HostCard.js'
-import { KnobPanel } from './sections/KnobPanel.js'
+import { Playground, PlaygroundOpener, type Turn } from './sections/Playground.js'
 import { SignInCard } from './sections/SignInCard.js'
 
 const EvmCards = lazy(() => import('./sections/EvmCards.js'))
@@ -19,44 +20,87 @@ const BareCards = lazy(() => import('./sections/BareCards.js'))
 const BitcoinCards = lazy(() => import('./sections/BitcoinCards.js'))
 const SolanaCards = lazy(() => import('./sections/SolanaCards.js'))
 
-type Props = { clients: readonly Portico[]; families: readonly FamilyName[]; knobs: Knobs; sandbox: Sandbox }
+type Props = {
+  clients: readonly Portico[]
+  families: readonly FamilyName[]
+  networks: readonly Network[]
+  knobs: Knobs
+  sandbox: Sandbox
+  /** Tells one start of the clients from the next. */
+  run: number
+  /** Why there is no client. */
+  failure?: string | undefined
+  turn: Turn
+}
 
-export function App({ clients, families, knobs, sandbox }: Props) {
+export function App(props: Props) {
+  const { knobs, run, families, networks, sandbox, turn } = props
+  return (
+    <div className="page" data-theme={knobs.theme} dir={knobs.direction} data-panel={knobs.playground ? '' : undefined}>
+      <Preview key={run} {...props} />
+      {knobs.playground && (
+        <Playground knobs={knobs} turn={turn} shown={{ families, networks, sandbox, origin: location.origin }} />
+      )}
+    </div>
+  )
+}
+
+/** The app around the modal, as it is with the knobs. */
+function Preview({ clients, families, knobs, sandbox, failure }: Props) {
   const appearance = useMemo(() => appearanceOf(knobs), [knobs])
   const [first, ...others] = clients
-  if (!first) return null
+  if (!first)
+    return (
+      <div className="preview">
+        <header className="top">
+          <Brand />
+          {knobs.playground && <PlaygroundOpener />}
+        </header>
+        {failure && (
+          <p className="failure" role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+    )
   return (
-    <div className="page" data-theme={knobs.theme}>
+    <div className="preview">
       <PorticoProvider client={first} locale={knobs.locale} languages={languages} appearance={appearance}>
         <header className="top">
-          <a className="brand" href="/">
-            <img src="/icon.svg" alt="" width={28} height={28} />
-            Portico
-          </a>
-          <ConnectButton />
+          <Brand />
+          <div className="row">
+            {knobs.playground && <PlaygroundOpener />}
+            <ConnectButton />
+          </div>
         </header>
         {sandbox.world && <LocalCopy names={sandbox.world.map(({ name }) => name)} />}
         <main>
-          {knobs.playground && <Hero sandbox={sandbox} />}
-          {knobs.playground && <FirstSteps sandbox={sandbox} knobs={knobs} />}
-          <div className="cards">
-            {knobs.inline && (
-              <Card title="In the page" testId="inline-card">
+          {knobs.playground && !knobs.inline && <Hero sandbox={sandbox} />}
+          {knobs.inline && (
+            <Card title="In the page" testId="inline-card">
+              <div className="stage">
                 <PorticoModal />
-              </Card>
-            )}
-            {knobs.siwx !== 'off' && <SignInCard />}
-            <Suspense>
-              {families.includes('evm') && <EvmCards />}
-              {families.includes('solana') && <SolanaCards />}
-              {families.includes('bitcoin') && <BitcoinCards />}
-              {families.includes('polkadot') && <BareCards namespace="polkadot" />}
-              {families.includes('cosmos') && <BareCards namespace="cosmos" />}
-            </Suspense>
+              </div>
+            </Card>
+          )}
+          {knobs.playground && <FirstSteps sandbox={sandbox} knobs={knobs} />}
+          {knobs.siwx !== 'off' && (
+            <div className="cards">
+              <SignInCard />
+            </div>
+          )}
+          <Suspense>
+            {families.includes('evm') && <Family cards={<EvmCards />} />}
+            {families.includes('solana') && <Family cards={<SolanaCards />} />}
+            {families.includes('bitcoin') && <Family cards={<BitcoinCards />} />}
+            {families.includes('polkadot') && <Family cards={<BareCards namespace="polkadot" />} />}
+            {families.includes('cosmos') && <Family cards={<BareCards namespace="cosmos" />} />}
+          </Suspense>
+          <div className="cards">
             <HeadlessCard />
             <HostCard />
-            <EventLog />
           </div>
+          <EventLog />
           {others.map((portico, index) => (
             <section className="other" key={portico.client.config.metadata.name} data-testid={`client-${index + 2}`}>
               <h2>Client {index + 2}</h2>
@@ -66,7 +110,6 @@ export function App({ clients, families, knobs, sandbox }: Props) {
               </PorticoProvider>
             </section>
           ))}
-          {knobs.playground && <KnobPanel knobs={knobs} />}
         </main>
         <footer className="bottom">
           <p>Test keys, test chains, no real money. MIT licence.</p>
@@ -75,6 +118,15 @@ export function App({ clients, families, knobs, sandbox }: Props) {
     </div>
   )
 }
+
+const Brand = () => (
+  <a className="brand" href="/">
+    <img src="/icon.svg" alt="" width={28} height={28} />
+    Portico
+  </a>
+)
+
+const Family = ({ cards }: { cards: ReactNode }) => <div className="cards">{cards}</div>
 
 function LocalCopy({ names }: { names: readonly string[] }) {
   return (
@@ -108,16 +160,4 @@ function Hero({ sandbox }: { sandbox: Sandbox }) {
       </p>
     </section>
   )
-}
-
-function appearanceOf(knobs: Knobs): Appearance {
-  return {
-    theme: knobs.theme,
-    variables: {
-      ...(knobs.accent ? { accent: knobs.accent } : {}),
-      ...(knobs.radius ? { radius: knobs.radius } : {}),
-      ...(knobs.density ? { density: knobs.density } : {}),
-      ...(knobs.arch ? {} : { arch: 0 }),
-    },
-  }
 }

@@ -12,6 +12,7 @@ import { type Knobs, listOf } from './knobs.js'
 import { isCalled, networksOf } from './networks.js'
 import type { Sandbox } from './sandbox.js'
 import { sandboxRegistry } from './sandboxRegistry.js'
+import { siweConfig } from './siweConfig.js'
 
 /** What of the package only some configurations need. */
 export type Loaded = { families: readonly FamilyFactory[]; connectors: readonly ConnectorFactory[] }
@@ -44,7 +45,9 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     basic: knobs.basic,
     defaultAccountTypes: { eip155: knobs.accountType },
     debug: knobs.debug,
-    ...(knobs.siwx === 'off' ? {} : { siwx: { required: knobs.siwx === 'required' } }),
+    logLevel: knobs.logLevel,
+    ...signInOf(knobs),
+    ...(knobs.nodes ? { customRpcUrls: nodesOf(knobs) } : {}),
     featuredWalletIds: listOf(knobs.featured),
     includeWalletIds: listOf(knobs.include),
     excludeWalletIds: listOf(knobs.exclude),
@@ -52,8 +55,34 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     ...(knobs.custom ? { customWallets: [customWallet(sandbox)] } : {}),
     ...(knobs.legal ? { termsUrl: `${location.origin}/?terms`, privacyUrl: `${location.origin}/?privacy` } : {}),
     ...(wanted ? { defaultNetwork: wanted } : {}),
-    ...(number === 1 ? {} : { storage: storageOf(number) }),
+    ...storedBy(knobs, number),
   })
+}
+
+function signInOf({ siwx, siwe }: Knobs): Pick<PorticoOptions, 'siwx' | 'siweConfig'> {
+  if (siwx === 'off') return {}
+  const required = siwx === 'required'
+  return siwe ? { siweConfig: siweConfig(required) } : { siwx: { required } }
+}
+
+/** `eip155:1=https://…`, as often as one likes. */
+export function nodesOf({ nodes }: Pick<Knobs, 'nodes'>): NonNullable<PorticoOptions['customRpcUrls']> {
+  const rows = listOf(nodes).map((row) => row.split('=', 2))
+  return Object.fromEntries(rows.flatMap(([id, url]) => (id && url ? [[id, [url]]] : [])))
+}
+
+function storedBy({ storage }: Knobs, number: number): Pick<PorticoOptions, 'storage'> {
+  if (number > 1) return { storage: storageOf(number) }
+  if (storage === 'browser') return {}
+  const kept = new Map<string, string>()
+  return {
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+      keys: () => [...kept.keys()],
+    },
+  }
 }
 
 /** Where the page has its wallets from; nothing is said of them where the choice is the package's own. */
@@ -68,11 +97,11 @@ function walletConnectOptions({ attest }: Knobs, { services }: Sandbox): WalletC
   return { ...(attest ? { attest } : {}), ...(services ? { relayUrl: services.relay } : {}) }
 }
 
-function servicesOf({ url, relay }: { url: string; relay: string }): NonNullable<PorticoOptions['services']> {
+export function servicesOf({ url, relay }: { url: string; relay: string }): NonNullable<PorticoOptions['services']> {
   return { data: url, directory: url, analytics: url, verify: url, relay }
 }
 
-function featuresOf(knobs: Knobs): NonNullable<PorticoOptions['features']> {
+export function featuresOf(knobs: Knobs): NonNullable<PorticoOptions['features']> {
   const order = (value: string) => (value === '' ? undefined : listOf(value))
   const given = {
     email: knobs.email,

@@ -4,8 +4,10 @@ import { languages } from 'portico/languages'
 type Flag = { kind: 'flag'; fallback: boolean }
 type Choice = { kind: 'choice'; fallback: string; choices: readonly string[] }
 type Text = { kind: 'text'; fallback: string; hint?: string }
-export type Knob = (Flag | Choice | Text) & { label: string; group: KnobGroup }
-export type KnobGroup = 'Wallets' | 'Services' | 'Behaviour' | 'Features' | 'Order' | 'Lists' | 'Look'
+/** Any of these, by their names with commas between; the address may name others. */
+type Several = { kind: 'several'; fallback: string; choices: readonly string[] }
+export type Knob = (Flag | Choice | Text | Several) & { label: string; group: KnobGroup }
+export type KnobGroup = 'Wallets' | 'Services' | 'Behaviour' | 'Features' | 'Order' | 'Lists' | 'Look' | 'Faults'
 
 const flag = (group: KnobGroup, label: string, fallback: boolean) => ({ kind: 'flag', group, label, fallback }) as const
 const choice = <const T extends readonly [string, ...string[]]>(group: KnobGroup, label: string, choices: T) =>
@@ -13,12 +15,15 @@ const choice = <const T extends readonly [string, ...string[]]>(group: KnobGroup
 const text = (group: KnobGroup, label: string, fallback = '', hint = '') =>
   ({ kind: 'text', group, label, fallback, hint }) as const
 
+const several = (group: KnobGroup, label: string, choices: readonly string[], fallback = '') =>
+  ({ kind: 'several', group, label, choices, fallback }) as const
+
 export const knobs = {
-  wallets: text(
+  wallets: several(
     'Wallets',
     'Demo wallets in the page',
+    ['lantern', 'quill', 'tin', 'lumen', 'quarry', 'plover', 'keel'],
     'lantern,quill,lumen,quarry',
-    'lantern, quill, tin, lumen, quarry, plover, keel, … or none',
   ),
   late: text('Wallets', 'Announced late', '', 'quill:1500'),
   walletChains: choice('Wallets', 'Chains that demo wallets know', ['one', 'both']),
@@ -43,13 +48,22 @@ export const knobs = {
   allowUnsupported: flag('Behaviour', 'Allow networks the app does not list', false),
   networkSwitch: flag('Behaviour', 'Network switch', true),
   siwx: choice('Behaviour', 'Sign-in after connecting', ['off', 'required', 'optional']),
+  siwe: flag('Behaviour', 'The same by `siweConfig`, where EVM is the only family', false),
   debug: flag('Behaviour', 'Debug', false),
+  logLevel: choice('Behaviour', 'What the console is told', ['error', 'debug', 'info', 'warn', 'silent']),
+  storage: choice('Behaviour', 'What outlives a reload', ['browser', 'nothing']),
   inline: flag('Behaviour', 'The modal as a part of the page', false),
   strict: flag('Behaviour', 'React StrictMode', true),
   clients: choice('Behaviour', 'Clients on this page', ['1', '2']),
-  families: text('Behaviour', 'Families', 'evm,solana,bitcoin', 'evm, solana, bitcoin, polkadot, cosmos'),
+  families: several(
+    'Behaviour',
+    'Families',
+    ['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos'],
+    'evm,solana,bitcoin',
+  ),
   networks: text('Behaviour', 'Networks', '', 'the sandbox’s own, or ids: 31337,eip155:1'),
   defaultNetwork: text('Behaviour', 'Default network', '', 'an id of the list'),
+  nodes: text('Behaviour', 'Nodes of your own', '', 'eip155:31337=https://…'),
 
   email: flag('Features', 'E-mail', true),
   socials: text('Features', 'Social logins', 'default', 'google,github, default or none'),
@@ -81,21 +95,51 @@ export const knobs = {
   legal: flag('Lists', 'Terms and privacy links', true),
 
   theme: choice('Look', 'Theme', ['auto', 'light', 'dark']),
+  direction: choice('Look', 'Direction of the page around the modal', ['ltr', 'rtl']),
   locale: choice('Look', 'Language', ['en', 'auto', ...languages.tags]),
   accent: text('Look', 'Accent', '', 'a CSS colour'),
   radius: text('Look', 'Corner radius', '', '12px'),
   density: text('Look', 'Density', '', '0.9 to 1.15'),
   arch: flag('Look', 'Arch', true),
+  neutralHue: text('Look', 'Hue of greys', '', '0 to 360'),
+  neutralChroma: text('Look', 'Colour in greys', '', '0 to 0.03'),
+  font: text('Look', 'Font', '', 'Georgia, serif'),
   playground: flag('Look', 'This panel, and the greeting', true),
+
+  faults: several('Faults', 'Simulated by the devtools', [
+    'slow-node',
+    'node-away',
+    'services-away',
+    'offline',
+    'wrong-clock',
+    'refusing-wallet',
+  ]),
+  devtools: flag('Faults', 'Devtools', true),
 } as const satisfies Record<string, Knob>
 
 export type KnobName = keyof typeof knobs
 type ValueOf<K extends Knob> = K extends { kind: 'flag' }
   ? boolean
-  : K extends { choices: readonly (infer C)[] }
+  : K extends { kind: 'choice'; choices: readonly (infer C)[] }
     ? C
     : string
 export type Knobs = { [N in KnobName]: ValueOf<(typeof knobs)[N]> }
+
+/** Those that change what is drawn, and no client: nothing starts anew with them. */
+const drawn: readonly KnobName[] = [
+  'theme',
+  'direction',
+  'locale',
+  'accent',
+  'radius',
+  'density',
+  'arch',
+  'neutralHue',
+  'neutralChroma',
+  'font',
+  'inline',
+]
+export const isDrawn = (name: string) => (drawn as readonly string[]).includes(name)
 
 /** Reads the knobs from an address's query; what is no value of its knob is the default. */
 export function readKnobs(search: string): Knobs {

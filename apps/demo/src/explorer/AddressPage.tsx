@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { type Address, formatEther, type PublicClient } from 'viem'
 import type { SandboxChain } from '../sandbox.js'
+import { Amount } from '../sections/Amount.js'
 import { Card, Facts } from '../sections/Card.js'
 import { useLoad } from './useLoad.js'
 
@@ -34,13 +35,15 @@ export function AddressPage({ chain, address, reader }: Props) {
   const { balance, nonce, isContract, transactions } = state.value
   return (
     <>
-      <h1>{isContract ? 'Contract' : 'Account'}</h1>
-      <Card title={chain.name}>
+      <h1>
+        {isContract ? 'Contract' : 'Account'} on {chain.name}
+      </h1>
+      <Card title="Overview">
         <Facts
           rows={[
             ['Address', address, 'address'],
-            ['Balance', `${formatEther(balance)} ETH`, 'balance'],
-            ['Sent', `${nonce} transactions`, 'nonce'],
+            ['Balance', <Amount key="balance" amount={formatEther(balance)} symbol="ETH" />, 'balance'],
+            ['Sent', nonce === 1 ? '1 transaction' : `${nonce} transactions`, 'nonce'],
           ]}
         />
       </Card>
@@ -52,7 +55,7 @@ export function AddressPage({ chain, address, reader }: Props) {
                 <code>{hash}</code>
               </a>
               <br />
-              {formatEther(value)} ETH to <code>{to ?? 'a new contract'}</code>
+              <Amount amount={formatEther(value)} symbol="ETH" /> to <code>{to ?? 'a new contract'}</code>
             </li>
           ))}
         </ul>

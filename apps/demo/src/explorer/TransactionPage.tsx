@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { formatEther, type Hash, type PublicClient } from 'viem'
 import type { SandboxChain } from '../sandbox.js'
+import { Amount } from '../sections/Amount.js'
 import { Card, Facts } from '../sections/Card.js'
 import { useLoad } from './useLoad.js'
 
@@ -18,8 +19,8 @@ export function TransactionPage({ chain, hash, reader }: Props) {
   const account = (address: string) => <a href={`/explorer/${chain.id}/address/${address}`}>{address}</a>
   return (
     <>
-      <h1>Transaction</h1>
-      <Card title={chain.name}>
+      <h1>Transaction on {chain.name}</h1>
+      <Card title="Overview">
         <Facts
           rows={[
             ['Hash', hash, 'hash'],
@@ -27,7 +28,7 @@ export function TransactionPage({ chain, hash, reader }: Props) {
             ['Block', String(receipt.blockNumber), 'block'],
             ['From', account(transaction.from), 'from'],
             ['To', transaction.to ? account(transaction.to) : 'A new contract', 'to'],
-            ['Amount', `${formatEther(transaction.value)} ETH`, 'amount'],
+            ['Amount', <Amount key="amount" amount={formatEther(transaction.value)} symbol="ETH" />, 'amount'],
             ['Fee', `${formatEther(receipt.gasUsed * receipt.effectiveGasPrice)} ETH`, 'fee'],
           ]}
         />

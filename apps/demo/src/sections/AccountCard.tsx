@@ -8,6 +8,7 @@ import {
   useNetwork,
   usePortico,
 } from 'portico/react'
+import { Amount } from './Amount.js'
 import { Card, Facts } from './Card.js'
 
 type Props = { title?: string | undefined; namespace?: ChainNamespace | undefined }
@@ -20,7 +21,7 @@ export function AccountCard({ title = 'Account', namespace = 'eip155' }: Props) 
   const { network } = useNetwork({ namespace })
   const { formatted, symbol } = useBalance({ namespace })
   const id = (name: string) => (namespace === 'eip155' ? name : `${namespace}-${name}`)
-  const balance = formatted ? `${formatted} ${symbol}` : '–'
+  const balance = formatted ? <Amount amount={formatted} symbol={symbol} /> : '–'
   return (
     <Card title={title} testId={id('account-card')}>
       <Facts

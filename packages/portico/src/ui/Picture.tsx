@@ -3,7 +3,7 @@ import { useUi } from './context.js'
 import { useTakenOver } from './useTakenOver.js'
 
 export type PictureProps = {
-  /** `data:`, `https:`, `blob:` or the services' own; anything else is not shown. */
+  /** `data:`, `https:`, `blob:`, or of the page itself or the services; anything else is not shown. */
   src?: string | null | undefined
   /** Whose picture it is: its first letter stands on the tile that is shown without one. */
   name: string

@@ -15,7 +15,14 @@ export function connectorImage({ services }: Images, connector: ConnectorInfo): 
   return connector.imageUrl ?? (connector.imageId ? services.imageUrl('wallet', connector.imageId) : undefined)
 }
 
-/** Origins beside `https:` ones from which pictures may come: the services that the app named. */
-export function imageOrigins({ data, directory }: ServiceUrls): readonly string[] {
-  return [data, directory].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []))
+/**
+ * Origins beside `https:` ones from which pictures may come: the page itself, which may stand on `http:` while it is worked on, and the
+ * services that the app named.
+ */
+export function imageOrigins(
+  { data, directory }: ServiceUrls,
+  page: string | undefined = globalThis.location?.origin,
+): readonly string[] {
+  const services = [data, directory].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []))
+  return page && page !== 'null' ? [page, ...services] : services
 }

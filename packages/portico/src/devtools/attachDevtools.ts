@@ -1,0 +1,115 @@
+import type { Portico, PorticoEvents, StorageAdapter } from '../index.js'
+import { buttonCss } from './buttonCss.js'
+import { followRelay } from './followRelay.js'
+import { followRequests } from './followRequests.js'
+import { masked } from './mask.js'
+import type { Panel } from './panel/openPanel.js'
+import { makeRecords } from './records.js'
+import { makeSimulations, type SimulationName } from './simulations.js'
+
+export type DevtoolsOptions = {
+  /** In which corner the button stands: `bottom-left` by default, away from where the modal's messages are. */
+  corner?: 'bottom-left' | 'bottom-right' | undefined
+  /** Whether the panel is open from the start. `false` by default. */
+  open?: boolean | undefined
+  /** What is simulated from the start. Nothing by default. */
+  simulate?: readonly SimulationName[] | undefined
+  /** What the client was given as `storage`; the browser's local storage by default. */
+  storage?: Pick<StorageAdapter, 'getItem' | 'keys'> | undefined
+}
+
+const events = [
+  'connect',
+  'disconnect',
+  'accountsChanged',
+  'networkChanged',
+  'modal',
+  'error',
+  'event',
+] as const satisfies readonly (keyof PorticoEvents)[]
+
+/**
+ * Looks into a client while an app is made with it: a small button in a corner of the page opens a panel with its state, what it asked of
+ * services and nodes, what went over the relay, its events and what it stores; and things can be made to go wrong there. Secrets are
+ * never drawn. What draws the panel is loaded with the first press.
+ *
+ * For development: leave it out of what visitors get. It puts a stand-in over the page's `fetch` and `WebSocket`, which is why it is
+ * attached right after `createPortico`, and takes them off again with what it returns.
+ *
+ * @param portico What `createPortico` returned.
+ * @returns Detaches: the button and the panel go, simulations end, the page's own names are back.
+ * @example
+ * if (import.meta.env.DEV) {
+ *   const { attachDevtools } = await import('portico/devtools')
+ *   attachDevtools(portico)
+ * }
+ */
+export function attachDevtools(portico: Portico, options: DevtoolsOptions = {}): () => void {
+  if (typeof document === 'undefined') return () => {}
+  const records = makeRecords()
+  const simulations = makeSimulations()
+  const stops = [
+    ...events.map((event) =>
+      portico.on(event, (payload: unknown) => {
+        records.events.add({ event, payload: masked(payload), at: Date.now() })
+      }),
+    ),
+    followRequests(portico, records, simulations),
+    followRelay(records, simulations),
+    () => simulations.end(),
+  ]
+  for (const name of options.simulate ?? []) simulations.turn(name, true)
+
+  const host = document.createElement('portico-devtools')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(buttonCss)
+  root.adoptedStyleSheets = [sheet]
+  host.dataset.corner = options.corner ?? 'bottom-left'
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'opener'
+  button.setAttribute('aria-expanded', 'false')
+  root.append(button)
+  const shown: { panel?: Panel | undefined; detached?: boolean } = {}
+
+  const close = () => {
+    shown.panel?.close()
+    shown.panel = undefined
+    button.setAttribute('aria-expanded', 'false')
+    button.focus()
+  }
+  const open = async (takeFocus: boolean) => {
+    button.setAttribute('aria-expanded', 'true')
+    const { openPanel } = await import('./panel/openPanel.js')
+    if (shown.detached || shown.panel || button.getAttribute('aria-expanded') !== 'true') return
+    shown.panel = openPanel({ portico, records, simulations, storage: options.storage, root, close })
+    if (takeFocus) shown.panel.focus()
+  }
+  button.addEventListener('click', () => {
+    if (button.getAttribute('aria-expanded') === 'true') close()
+    else void open(true)
+  })
+  const mark = () => {
+    const words = simulations.anyOn() ? 'Devtools: simulating' : 'Devtools'
+    button.toggleAttribute('data-simulating', simulations.anyOn())
+    button.textContent = words
+    button.setAttribute('aria-label', `Portico ${words}`)
+  }
+  stops.push(simulations.subscribe(mark))
+  mark()
+  const place = () => {
+    if (!shown.detached) document.body.append(host)
+  }
+  if (document.body) place()
+  else addEventListener('DOMContentLoaded', place, { once: true })
+  if (options.open) void open(false)
+
+  return () => {
+    if (shown.detached) return
+    shown.detached = true
+    for (const stop of stops) stop()
+    shown.panel?.close()
+    host.remove()
+  }
+}

@@ -1,0 +1,93 @@
+import { shortTopic } from './mask.js'
+import { putOver } from './over.js'
+import type { Records, RelayRecord } from './records.js'
+import type { Simulations } from './simulations.js'
+
+/**
+ * Hears what goes through sockets that speak as WalletConnect's relay does: methods, topics cut short, sizes. What is in a message is
+ * sealed, and is not looked at. Returns how to stop.
+ */
+export function followRelay(
+  { relay }: Pick<Records, 'relay'>,
+  simulations: Pick<Simulations, 'admitSocket'>,
+): () => void {
+  const following = { on: true }
+  const live = new Set<() => void>()
+  const takeOff = putOver(
+    'WebSocket',
+    (own) =>
+      new Proxy(own, {
+        construct(target, given, asked) {
+          const socket = Reflect.construct(target, given, asked) as WebSocket
+          if (following.on) {
+            live.add(listenTo(socket, relay))
+            simulations.admitSocket(socket)
+          }
+          return socket
+        },
+      }),
+  )
+  return () => {
+    following.on = false
+    takeOff()
+    for (const stop of live) stop()
+    live.clear()
+  }
+}
+
+function listenTo(socket: WebSocket, relay: Records['relay']): () => void {
+  const asked = new Map<string, string>()
+  const { send } = socket
+  const hear = (direction: RelayRecord['direction'], data: unknown) => {
+    const heard = readFrame(data, asked)
+    if (heard) relay.add({ direction, at: Date.now(), ...heard })
+  }
+  const onMessage = (event: MessageEvent) => hear('in', event.data)
+  socket.addEventListener('message', onMessage)
+  socket.send = (data) => {
+    hear('out', data)
+    send.call(socket, data)
+  }
+  return () => {
+    socket.removeEventListener('message', onMessage)
+    delete (socket as Partial<WebSocket>).send
+  }
+}
+
+type Frame = {
+  id?: unknown
+  method?: unknown
+  params?: { topic?: unknown; tag?: unknown; data?: { topic?: unknown; tag?: unknown } } | null
+  result?: unknown
+  error?: unknown
+}
+
+/** What may be told of a frame; nothing of frames of others. `asked` has the methods that wait for an answer. */
+export function readFrame(
+  data: unknown,
+  asked: Map<string, string>,
+): Pick<RelayRecord, 'method' | 'topic' | 'tag' | 'size'> | undefined {
+  if (typeof data !== 'string') return undefined
+  let frame: Frame | null
+  try {
+    frame = JSON.parse(data) as Frame | null
+  } catch {
+    return undefined
+  }
+  const id = String(frame?.id)
+  if (typeof frame?.method === 'string') {
+    if (!/^(?:irn|wc)_\w{1,40}$/.test(frame.method)) return undefined
+    asked.set(id, frame.method)
+    const { topic, tag } = frame.params?.data ?? frame.params ?? {}
+    return {
+      method: frame.method,
+      size: data.length,
+      ...(typeof topic === 'string' ? { topic: shortTopic(topic) } : {}),
+      ...(typeof tag === 'number' ? { tag } : {}),
+    }
+  }
+  const method = asked.get(id)
+  if (!method) return undefined
+  asked.delete(id)
+  return { method: `${method}: ${frame?.error === undefined ? 'answered' : 'refused'}`, size: data.length }
+}

@@ -1,0 +1,2 @@
+export { attachDevtools, type DevtoolsOptions } from './attachDevtools.js'
+export type { SimulationName } from './simulations.js'
