@@ -83,3 +83,61 @@ describe('what comes later', () => {
     expect((await recorder.seen()).jumps).toEqual([])
   })
 })
+
+describe('the end of connecting', () => {
+  test('behavior: the arch fills and says who is connected, and then the modal goes', async () => {
+    const { page, modal, wallet } = await mount()
+    await modal.open()
+    await modal.choose('Lantern')
+    await modal.title('Continue in Lantern').waitFor()
+    // Seen by the page itself: it lasts for 600 ms.
+    const said = page.evaluate(
+      () =>
+        new Promise<{ text: string; ms: number }>((resolve) => {
+          const root = document.querySelector('portico-modal')?.shadowRoot as ShadowRoot
+          let text = ''
+          let begun = 0
+          const look = () => {
+            const moment = root.querySelector('.moment')
+            if (moment && !begun) {
+              begun = performance.now()
+              text = `${moment.querySelector('[part~=doorway]')?.getAttribute('data-state')}: ${moment.textContent}`
+            }
+            if (root.querySelector('dialog[open]')) requestAnimationFrame(look)
+            else resolve({ text, ms: begun && performance.now() - begun })
+          }
+          look()
+        }),
+    )
+    await wallet('Lantern').approve()
+    const { text, ms } = await said
+    expect(text).toBe('done: Connected as 0xf3…b92266')
+    expect(ms).toBeGreaterThanOrEqual(500)
+    await modal.closed()
+  })
+
+  test('behavior: whoever closes, or presses a key, does not wait', async () => {
+    const { page, modal, wallet } = await mount()
+    await modal.open()
+    await modal.choose('Lantern')
+    await modal.title('Continue in Lantern').waitFor()
+    await page.evaluate(() => {
+      const root = document.querySelector('portico-modal')?.shadowRoot as ShadowRoot
+      new MutationObserver((_, observer) => {
+        if (!root.querySelector('.moment')) return
+        observer.disconnect()
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+        Object.assign(root.host, { wentAtOnce: !root.querySelector('dialog[open]') })
+      }).observe(root, { childList: true, subtree: true })
+      Object.assign(window, { porticoHost: root.host })
+    })
+    await wallet('Lantern').approve()
+    await modal.closed()
+    const went = await page.evaluate(() => {
+      const { porticoHost } = window as unknown as { porticoHost: { wentAtOnce?: boolean } }
+      Reflect.deleteProperty(window, 'porticoHost')
+      return porticoHost.wentAtOnce
+    })
+    expect(went).toBe(true)
+  })
+})

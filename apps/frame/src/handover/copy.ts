@@ -4,7 +4,7 @@ import { copyAmong } from '../views/words.js'
 const en = {
   noKeyTitle: 'This browser can’t open your wallet yet',
   noKeyBody:
-    'You’re signed in. The browsers below have the key to your wallet, one for each site. Use one of them to open your wallet here: on a new device, your email alone never opens it.',
+    'You’re signed in. The browsers below have the key to your wallet, each for one site. Use one of them to open your wallet here: on a new device, your email alone never opens it.',
   noKeyAlone: 'You’re signed in, but no browser has the key to your wallet any more.',
   noKeySince: 'since {date}',
   noKeyCleared: 'A browser whose data was cleared since then has lost its key. That may be this one.',
@@ -28,7 +28,7 @@ const en = {
   askClosed:
     'A wrong number was typed, so this device can’t ask any more. To allow it again, go to the wallet’s own window, where your wallet is open.',
   askClosedAll:
-    'Wrong numbers were typed, so no device can ask for {n} {n|minute|minutes}. Your recovery kit, PIN and passkey still work.',
+    'Wrong numbers were typed. For {n} {n|minute|minutes}, no device can ask. Your recovery kit, PIN and passkey still work.',
   askedTitle: 'Another device wants to open your wallet',
   askedBody:
     'A device that can open your wallet can spend your money. Continue only if this is you, with that device in front of you.',

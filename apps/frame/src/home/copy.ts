@@ -28,7 +28,7 @@ const en = {
   openBody: 'Keep this window open to answer a new device that wants to open your wallet.',
   closedTitle: 'A wrong number was typed',
   closedBody:
-    'Someone asked for your key, but the number wasn’t theirs. They got nothing and can’t ask again. Allow it only if that was you.',
+    'Someone asked for your key, but the number typed wasn’t the one on their screen. They got nothing and can’t ask again. Allow it only if that was you.',
   closedAll: 'All devices',
   closedUntil: 'until {time}',
   closedLift: 'Allow asking again',
@@ -41,7 +41,8 @@ const en = {
   slotPin: 'PIN',
   slotSince: 'since {date}',
   remove: 'Remove',
-  removeBody: 'It can no longer open your wallet. That doesn’t undo what it has signed, or who saw the key.',
+  removeBody:
+    'It can no longer open your wallet. What it signed stays signed, and whoever saw the key there still knows it.',
   removeNow: 'Remove it',
   exportLink: 'Show private key',
   exportTitle: 'Your private key',
@@ -51,7 +52,7 @@ const en = {
   exportStale: 'To be safe, sign in once more. Then you have five minutes.',
   exportEmail: 'Send a code to {email}',
   exportProve: 'To be safe, use one more thing that only you have.',
-  exportLost: 'Lost all of them? Remove them on your wallet’s page. A day later, signing in is enough here.',
+  exportLost: 'Lost all your other ways in? Remove them on your wallet’s page. A day later, signing in is enough here.',
   exportNew: 'A way to open your wallet was added or removed recently. You can see the key in {time}.',
   exportFrozen: 'The email address was changed recently. You can see the key in {time}.',
   exportFailed: 'That didn’t work. Try again.',

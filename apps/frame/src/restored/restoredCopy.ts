@@ -19,7 +19,7 @@ const en = {
   otherNone: 'In this browser it opened the wallet {known}. The service no longer has a wallet for this sign-in.',
   otherFound: 'In this browser it opened the wallet {known}. The service now says its wallet is {found}.',
   otherWhy:
-    'Your money at the old address is still there, but this service can’t open it right now. Before you continue, ask whoever runs this wallet: a backup may have it. If you kept a recovery kit’s file, it opens the old wallet together with its code.',
+    'Your money at the old address is still there, but this service can’t open it right now. Before you continue, ask whoever runs this wallet: a backup may have the old wallet. If you kept a recovery kit’s file, it opens the old wallet together with its code.',
   otherMake: 'Make a new, empty wallet',
   otherUse: 'Use the other wallet',
   notNow: 'Not now',

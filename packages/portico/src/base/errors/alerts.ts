@@ -71,7 +71,7 @@ export const alerts = {
   'service/rate-limited': {
     surface: 'alert',
     text: 'Rate Limited',
-    hint: 'Too many people at once. Email and QR codes are back in a minute; browser wallets work now.',
+    hint: 'Too many people at once. Email and QR codes are back in a minute. Browser wallets work now.',
     tone: 'warning',
   },
   'embedded/iframe-load-failed': {

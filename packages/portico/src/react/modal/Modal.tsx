@@ -11,6 +11,7 @@ import type { Host } from './host.js'
 import { loadCommon } from './loadedViews.js'
 import { useSettings, useUiValue } from './surroundings.js'
 import { useBusy } from './useBusy.js'
+import { useDone } from './useDone.js'
 import { useViews } from './useViews.js'
 import { ViewFrame } from './ViewFrame.js'
 
@@ -31,6 +32,7 @@ export function Modal({ host }: { host: Host }): ReactElement {
   const move = useRef(() => {})
   const grabber = useRef<HTMLDivElement>(null)
   const { views, busy } = useViews(host)
+  const isDone = useDone(host, views)
   const slow = useSlow(useBusy(card))
   const isOverlay = host.mode === 'overlay'
   const screen = useScreen(ui)
@@ -61,7 +63,7 @@ export function Modal({ host }: { host: Host }): ReactElement {
         >
           {isOverlay && <div {...ui.part('grabber')} ref={grabber} aria-hidden="true" />}
           {views.map((view) => (
-            <ViewFrame key={view.key} view={view} host={host} notices={notices} move={move} />
+            <ViewFrame key={view.key} view={view} host={host} notices={notices} move={move} done={isDone} />
           ))}
           <div className="toasts" role="status">
             {slow && <p className="slow">{copy('modal.slow')}</p>}

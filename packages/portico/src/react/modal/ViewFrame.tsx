@@ -11,12 +11,14 @@ type ViewFrameProps = {
   view: ShownView
   host: Host
   notices: typeof import('./Notices.js') | undefined
+  /** What the view is there for has come about. */
+  done: boolean
   /** Moves the card to the height that it has come to. */
   move: RefObject<() => void>
 }
 
 /** One view: its header, the alert if there is one, its body that scrolls, its footer. */
-export function ViewFrame({ view, host, notices, move }: ViewFrameProps): ReactElement {
+export function ViewFrame({ view, host, notices, move, done }: ViewFrameProps): ReactElement {
   const ui = useUi()
   const client = useClient()
   const [footer, setFooter] = useState<HTMLElement | null>(null)
@@ -64,7 +66,13 @@ export function ViewFrame({ view, host, notices, move }: ViewFrameProps): ReactE
         <div className="alerts">{!gone && notices && <notices.AlertBanner />}</div>
         <div {...ui.part('body')} ref={body}>
           <div className="content">
-            {row ? <row.Component params={route.params as never} /> : <NotLoaded client={client} route={route} />}
+            {done && row?.Done ? (
+              <row.Done />
+            ) : row ? (
+              <row.Component params={route.params as never} />
+            ) : (
+              <NotLoaded client={client} route={route} />
+            )}
           </div>
         </div>
         <div {...ui.part('footer')} ref={setFooter} />

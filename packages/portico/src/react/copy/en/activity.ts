@@ -29,7 +29,7 @@ export const activityCopy = {
   'operation.claim': 'Claimed',
   'operation.mint': 'Minted',
   'operation.burn': 'Burned',
-  'operation.approve': 'Approval',
+  'operation.approve': 'Permission',
   'operation.revoke': 'Approval revoked',
   'operation.deploy': 'Deployed',
   'operation.bridge': 'Bridged',

@@ -2,7 +2,7 @@
 export const namesCopy = {
   'names.title': 'Choose a name',
   'names.label': 'Name',
-  'names.rule': 'At least 4 letters, digits or hyphens. You sign a message; it costs nothing.',
+  'names.rule': 'At least 4 letters, digits or hyphens. You only sign a message, which is free.',
   'names.free': '{name} is available',
   'names.taken': '{name} is taken. Similar names:',
   'names.takenAction': 'Taken',

@@ -19,7 +19,7 @@ export const nftCopy = {
   'nft.number': 'Number',
   'nft.owned': 'You have',
   'nft.contract': 'Contract',
-  'nft.mint': 'Mint',
+  'nft.mint': 'Mint address',
   'nft.spam': 'This looks like spam',
   'nft.spamText': 'Don’t follow links in its name or picture.',
   'nft.send': 'Send',

@@ -82,7 +82,7 @@ export const payResultCopy = {
   'payResult.done': 'You paid {amount} {symbol}',
   'payResult.doneText': 'It cost you at most {amount} {symbol}.',
   'payResult.failed': 'It didn’t go through',
-  'payResult.failedText': 'Nothing was paid; the network kept its fee.',
+  'payResult.failedText': 'Nothing was paid. The network kept its fee.',
   'payResult.notSent': 'Nothing was paid.',
   'payResult.replaced': 'Replaced by another transaction',
   'payResult.replacedText': 'Another transaction of yours took its place, so this payment won’t arrive.',

@@ -10,7 +10,7 @@ export const sendResultCopy = {
   'sendResult.received': 'Received by {name}',
   'sendResult.done': '{amount} {symbol} sent',
   'sendResult.doneText': '{name} has it. It took {duration}.',
-  'sendResult.again': 'Send another',
+  'sendResult.again': 'Send another payment',
   'sendResult.failed': 'It didn’t go through',
   'sendResult.failedText': 'Your {amount} {symbol} never left your account. The network kept its fee.',
   'sendResult.failedPlain': 'Nothing was sent.',

@@ -16,5 +16,6 @@ export const signInCopy = {
   'signIn.otherSiteText': 'You are on {here}, but it signs you in to {there}. Someone may be copying that site.',
   'signIn.here': 'You are on',
   'signIn.there': 'The message is for',
+  'signIn.done': 'You’re signed in',
   'signIn.refuse': 'Don’t sign',
 } as const

@@ -18,6 +18,7 @@ import { leaveCopy } from '../../copy/en/account.js'
 import { signInCopy } from '../../copy/en/signIn.js'
 import { useCopy } from '../../copy.js'
 import { KnownAs } from '../../parts/KnownAs.js'
+import { Moment } from '../../parts/Moment.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
@@ -26,6 +27,12 @@ export const view: ViewRow<'SIWXSignMessage'> = {
   lead: 'none',
   copy: [signInCopy, leaveCopy],
   Component: SIWXSignMessage,
+  Done: SignedIn,
+}
+
+function SignedIn(): ReactElement {
+  const t = useCopy()
+  return <Moment title={t('signIn.done')} />
 }
 
 /** Proves with a signature that the visitor holds the account. */

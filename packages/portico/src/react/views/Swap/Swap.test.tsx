@@ -242,7 +242,7 @@ describe('SwapResult', () => {
     [
       'failed on the network',
       { status: 'failed', plan, left: 'fee', code: 'tx/reverted', message: 'why', hash: '0x1' },
-      ['It didn’t go through', 'You keep your USDC; the network kept its fee.'],
+      ['It didn’t go through', 'You keep your USDC. The network kept its fee.'],
     ],
     [
       'nobody knows',

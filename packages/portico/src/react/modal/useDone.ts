@@ -1,0 +1,16 @@
+import { useLayoutEffect, useState } from 'react'
+import type { Host } from './host.js'
+import type { ShownView } from './useViews.js'
+
+/** Whether what the modal stood open for is done, and the view has words for it. */
+export function useDone(host: Host, views: readonly ShownView[]): boolean {
+  const [isDone, setDone] = useState(false)
+  const hasWords = views[views.length - 1]?.row?.Done !== undefined
+  useLayoutEffect(() => {
+    host.finish = () => {
+      setDone(hasWords)
+      return hasWords
+    }
+  }, [host, hasWords])
+  return isDone
+}
