@@ -33,14 +33,15 @@ export function useButtonState(
   const beside = useSelect((state) => state.balances)
   const parts = useConnectedParts(wantsParts || status !== 'disconnected')
   const standing = useSelect((state) => parts?.standingOf(state, client.config, namespace))
+  const name = useSelect((state) => connection && parts?.nameOf(state, connection))
   const shown = network && { name: network.name, image: parts?.pictureOf(client, network, connection), network }
   if (!connection || !parts) {
     return { status: status === 'disconnected' ? status : 'connecting', network: shown, parts }
   }
-  const { address, auth } = connection
+  const { address } = connection
   return {
     status: standing as ButtonStatus,
-    account: { address, shortAddress: parts.shortAddress(address), name: parts.loginName(auth) },
+    account: { address, shortAddress: parts.shortAddress(address), name },
     network: shown,
     balance: parts.writeBalance(balance, connection, locale, beside),
     parts,

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import { loginName, shortAddress } from '../../base/format.js'
+import { shortAddress } from '../../base/format.js'
 import { activeConnection } from '../../core/connections/select.js'
-import { ownName } from '../../core/features/names/state.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
 import { Moment } from './Moment.js'
+import { nameOf } from './nameOf.js'
 
 /** The end of every way to connect: the arch fills, a tick is drawn, and it is said who is connected. */
 export function ConnectedMoment(): ReactElement | null {
@@ -12,9 +12,7 @@ export function ConnectedMoment(): ReactElement | null {
   const name = useSelect((state) => {
     const connection = activeConnection(state)
     if (!connection) return undefined
-    const { address, auth } = connection
-    const known = state.identities?.[address.toLowerCase()]?.name
-    return loginName(auth) ?? ownName(state, address) ?? known ?? shortAddress(address)
+    return nameOf(state, connection) ?? shortAddress(connection.address)
   })
   return name ? <Moment title={t('done.connectedAs', { name })} /> : null
 }

@@ -5,7 +5,6 @@ import { nameNumbers } from '../../../core/features/names/numbers.js'
 import { type NameFault, problemOf } from '../../../core/features/names/state.js'
 import { payingAddress } from '../../../core/payments/payer.js'
 import { Chip } from '../../../ui/Actions.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/Field.js'
 import { Footer, Inline, Middle } from '../../../ui/Layout.js'
@@ -15,6 +14,7 @@ import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { namesCopy } from '../../copy/en/names.js'
 import { useCopy } from '../../copy.js'
+import { Face } from '../../parts/Face.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
@@ -64,7 +64,7 @@ export function RegisterAccountName(): ReactElement | null {
   return (
     <>
       <Middle>
-        <Avatar address={address} size={64} />
+        <Face address={address} size={64} />
       </Middle>
       {!editing?.owned && (
         <Field

@@ -5,7 +5,6 @@ import { pageOf } from '../../../core/features/siwx/page.js'
 import type { SignInQuestion } from '../../../core/features/siwx/state.js'
 import { questionOf } from '../../../core/features/siwx/transitions.js'
 import { showToast } from '../../../core/notices.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { Button } from '../../../ui/Button.js'
 import { Footer, Inline } from '../../../ui/Layout.js'
 import { Note } from '../../../ui/Note.js'
@@ -17,6 +16,7 @@ import { useClient } from '../../context.js'
 import { leaveCopy } from '../../copy/en/account.js'
 import { signInCopy } from '../../copy/en/signIn.js'
 import { useCopy } from '../../copy.js'
+import { Face } from '../../parts/Face.js'
 import { KnownAs } from '../../parts/KnownAs.js'
 import { Moment } from '../../parts/Moment.js'
 import { useSelect } from '../../useSelect.js'
@@ -95,7 +95,7 @@ function Question({ question, waiting }: { question: SignInQuestion; waiting: bo
     <>
       <DoorPair waiting={waiting}>
         <Picture src={metadata.icons[0]} name={metadata.name} shape="square" size={56} />
-        <Avatar address={account.address} size={50} />
+        <Face address={account.address} size={50} />
       </DoorPair>
       {before ? (
         <Heading

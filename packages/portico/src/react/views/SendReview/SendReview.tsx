@@ -8,7 +8,6 @@ import { receiverOf } from '../../../core/features/send/receivers.js'
 import type { SendPlan } from '../../../core/features/send/state.js'
 import { showToast } from '../../../core/notices.js'
 import { goBack, replaceView } from '../../../core/router.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { Balance } from '../../../ui/Balance.js'
 import { Button } from '../../../ui/Button.js'
 import { Digits } from '../../../ui/Digits.js'
@@ -25,6 +24,7 @@ import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { exactAmount, fiatText, shownAmount } from '../../parts/amounts.js'
+import { Face } from '../../parts/Face.js'
 import { feeText, useNativePrice } from '../../parts/feeText.js'
 import { ItemPicture } from '../../parts/ItemPicture.js'
 import { balanceOf } from '../../parts/useBalance.js'
@@ -128,7 +128,7 @@ export function SendReview(): ReactElement | null {
       <Panel>
         <List bare>
           <Row
-            image={<Avatar address={to} size={32} />}
+            image={<Face address={to} size={32} />}
             name={name ? <bdi>{name}</bdi> : t('send.to')}
             detail={name && t('send.to')}
             value={<AddressCopy address={to} />}
