@@ -103,10 +103,12 @@ describe('the end of connecting', () => {
               begun = performance.now()
               text = `${moment.querySelector('[part~=doorway]')?.getAttribute('data-state')}: ${moment.textContent}`
             }
-            if (root.querySelector('dialog[open]')) requestAnimationFrame(look)
-            else resolve({ text, ms: begun && performance.now() - begun })
+            if (root.querySelector('dialog[open]')) return
+            observer.disconnect()
+            resolve({ text, ms: begun && performance.now() - begun })
           }
-          look()
+          const observer = new MutationObserver(look)
+          observer.observe(root, { subtree: true, childList: true, attributes: true })
         }),
     )
     await wallet('Lantern').approve()

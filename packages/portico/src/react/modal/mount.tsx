@@ -112,7 +112,8 @@ export function drawModal(shell: Shell): Drawn {
         if (!lingers(client, host)) end()
         else {
           host.leave = end
-          setTimeout(end, modalNumbers.doneMs)
+          // Who draws it has it go; should that fail, it goes all the same.
+          setTimeout(end, modalNumbers.doneMs * 3)
           // Whoever presses anything has seen it.
           for (const type of ['keydown', 'pointerdown'])
             addEventListener(type, end, { capture: true, signal: abort.signal })

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { modalNumbers } from '../../core/numbers.js'
 import type { Host } from './host.js'
 import type { ShownView } from './useViews.js'
 
@@ -12,5 +13,11 @@ export function useDone(host: Host, views: readonly ShownView[]): boolean {
       return hasWords
     }
   }, [host, hasWords])
+  // Counted from when it is there: a slow page shows it as long as a quick one.
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => host.leave?.(), modalNumbers.doneMs)
+    return () => clearTimeout(timer)
+  }, [host, isDone])
   return isDone
 }

@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
+import { isUserRejection } from '../../../base/errors/rpc.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { cancelSignIn, signIn } from '../../../core/features/siwx/flow.js'
 import { pageOf } from '../../../core/features/siwx/page.js'
@@ -42,6 +43,7 @@ export function SIWXSignMessage(): ReactElement | null {
   const state = useSelect((all) => all.signIn)
   const connection = useSelect((all) => activeConnection(all))
   const question = questionOf(state)
+  const [failure, setFailure] = useState<'declined' | 'notDone'>()
   if (!question) return null
   const wallet = connection?.wallet.name ?? ''
   const cancel = () => {
@@ -49,8 +51,11 @@ export function SIWXSignMessage(): ReactElement | null {
       showToast(client, { variant: 'error', text: t('account.disconnectFailed', { wallet }) }),
     )
   }
-  // A failure is told by a toast and by the question that stands again.
-  const sign = () => void signIn(client).catch(() => {})
+  // The toast says that it failed, what stands above the question why.
+  const sign = () => {
+    setFailure(undefined)
+    signIn(client).catch((error: unknown) => setFailure(isDeclined(error) ? 'declined' : 'notDone'))
+  }
   if (question.otherSite !== undefined) {
     return (
       <>
@@ -68,6 +73,9 @@ export function SIWXSignMessage(): ReactElement | null {
   return (
     <>
       <Question question={question} waiting={signing} />
+      {failure && !signing && (
+        <Note tone="neutral">{failure === 'declined' ? t('signIn.declined', { wallet }) : t('signIn.notDone')}</Note>
+      )}
       <Dock>
         <Inline layout="lean">
           <Button tone="secondary" busy={cancelling} onPress={cancel}>
@@ -82,6 +90,10 @@ export function SIWXSignMessage(): ReactElement | null {
     </>
   )
 }
+
+/** The wallet's own refusal, whatever it is wrapped in. */
+const isDeclined = (error: unknown): boolean =>
+  isUserRejection(error) || (error instanceof Error && error.cause !== undefined && isDeclined(error.cause))
 
 function Question({ question, waiting }: { question: SignInQuestion; waiting: boolean }): ReactElement {
   const client = useClient()

@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react'
+import { shortAddress } from '../../../base/format.js'
 import { oneLine } from '../../../base/walletText.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { fiatOf } from '../../../core/features/send/fiat.js'
@@ -129,8 +130,8 @@ export function SendReview(): ReactElement | null {
         <List bare>
           <Row
             image={<Face address={to} size={32} />}
-            name={name ? <bdi>{name}</bdi> : t('send.to')}
-            detail={name && t('send.to')}
+            name={name ? <bdi>{name}</bdi> : <bdi dir="ltr">{shortAddress(to)}</bdi>}
+            detail={t('send.to')}
             value={<AddressCopy address={to} />}
           />
         </List>
