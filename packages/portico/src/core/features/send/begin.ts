@@ -54,7 +54,7 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
       ? nativeItem(client.store.get())
       : await tokenAt(sender, assetAddress, { signal: client.signal })
   // Whoever chose something meanwhile has it.
-  if (!isPreset && draftOf(client.store.get().send).item) return
+  if (!isPreset && (!item || draftOf(client.store.get().send).item)) return
   if (!item) throw fail(paymentErrors, 'send/unsupported-chain')
   // What was typed while the token was read stays.
   const now = draftOf(client.store.get().send)
