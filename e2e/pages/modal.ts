@@ -24,7 +24,7 @@ export class Modal {
     return this.view.getByRole('button', { name })
   }
   async choose(wallet: string) {
-    await this.button(new RegExp(`^${wallet}\\b`))
+    await this.button(new RegExp(`^(Continue with )?${wallet}\\b`))
       .first()
       .click()
   }

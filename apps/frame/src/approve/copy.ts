@@ -7,7 +7,8 @@ const en = {
   approveSite: 'Site',
   approveBrowser: 'Device',
   approveTime: 'Requested at',
-  approveElsewhere: 'The other device uses a different internet connection from this one. If someone sent you here, stop.',
+  approveElsewhere:
+    'The other device uses a different internet connection from this one. If someone sent you here, stop.',
   approvePick: 'Which number does the other screen show?',
   approveDeny: 'This wasn’t me',
   approveCode: 'Type this code where you’re signing in',

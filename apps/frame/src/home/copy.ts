@@ -41,7 +41,8 @@ const en = {
   slotPin: 'PIN',
   slotSince: 'since {date}',
   remove: 'Remove',
-  removeBody: 'It can no longer open your wallet. What it signed stays signed, and whoever saw the key there still knows it.',
+  removeBody:
+    'It can no longer open your wallet. What it signed stays signed, and whoever saw the key there still knows it.',
   removeNow: 'Remove it',
   exportLink: 'Show private key',
   exportTitle: 'Your private key',

@@ -18,7 +18,8 @@ const en = {
   consentSite: 'Site',
   consentDevice: 'Device',
   consentTime: 'Requested at',
-  consentElsewhere: 'The other device uses a different internet connection from this one. If someone sent you here, stop.',
+  consentElsewhere:
+    'The other device uses a different internet connection from this one. If someone sent you here, stop.',
   consentPick: 'To sign in, choose {n}',
   consentDeny: 'This wasn’t me',
 }

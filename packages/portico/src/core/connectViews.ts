@@ -21,5 +21,5 @@ export function endConnecting(client: Client, added: boolean): void {
   const isAdded = added && featuresOf(state).multiWallet && allConnections(state).length > 1
   const isFromList = !added && state.router.history.some(({ name }) => name === 'ProfileWallets')
   if (isAdded || isFromList) resetViews(client, routeTo('ProfileWallets'))
-  else forceClose(client)
+  else forceClose(client, true)
 }

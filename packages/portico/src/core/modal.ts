@@ -26,10 +26,10 @@ export function openModal(client: Client, options: OpenOptions = {}): void {
   else setOpen(client, 'open', route)
 }
 
-function setOpen(client: Client, status: ModalState['status'], route: Route): void {
+function setOpen(client: Client, status: ModalState['status'], route: Route, done?: boolean): void {
   const { modal } = client.store.get()
   writeModal(client, {
-    modal: { ...modal, status, opening: false, refusal: undefined, shaking: false },
+    modal: { ...modal, status, opening: false, refusal: undefined, shaking: false, done },
     router: startHistory(route),
   })
   const open = status === 'open'
@@ -53,9 +53,9 @@ export function closeModal(client: Client): boolean {
   return true
 }
 
-/** Closes without asking, for what ends in the code and not by the person's hand. */
-export function forceClose(client: Client): void {
-  if (client.store.get().modal.status === 'open') setOpen(client, 'closed', routeTo('Connect'))
+/** Closes without asking, for what ends in the code and not by the person's hand. `done`: what it stood open for has come about. */
+export function forceClose(client: Client, done?: boolean): void {
+  if (client.store.get().modal.status === 'open') setOpen(client, 'closed', routeTo('Connect'), done)
 }
 
 /** Shakes the modal for 500 ms. */

@@ -15,6 +15,8 @@ export const modalNumbers = {
   heightMs: 150,
   viewMs: 150,
   shakeMs: 500,
+  /** How long it is said that a wallet is connected, before the modal goes. */
+  doneMs: 600,
   toastSwapMs: 150,
   toastMs: 2_500,
   sheetBreakPx: 430,

@@ -3,6 +3,7 @@ import type { Client } from './client.js'
 import { isUnsupported } from './connections/select.js'
 import { endConnecting, isConnectView } from './connectViews.js'
 import { coreErrors } from './errors.js'
+import { chooseTab } from './features/portfolio/choice.js'
 import type { EnsureOptions } from './features/siwx/flow.js'
 import { isSignInOn } from './features/siwx/state.js'
 import { lastRoute, routeTo } from './history.js'
@@ -94,7 +95,17 @@ export const readBalance = (client: Client): void =>
   later(client, async () => (await import('./features/balance/flow.js')).refreshBalance(client))
 
 export const readBalanceAnew = (client: Client): void =>
-  later(client, async () => (await import('./features/balance/flow.js')).refreshBalance(client, { force: true }))
+  later(client, async () => {
+    const [{ refreshBalance }, { refreshPortfolio }] = await Promise.all([
+      import('./features/balance/flow.js'),
+      import('./features/portfolio/flow.js'),
+    ])
+    // The sum above the lists is of what they hold: it is read where somebody has asked for them.
+    await Promise.all([
+      refreshBalance(client, { force: true }),
+      client.store.get().portfolio && refreshPortfolio(client, { force: true }),
+    ])
+  })
 
 /** A payment that was being written belongs to the account and the network it was written for. */
 export const dropDraft = (
@@ -137,9 +148,10 @@ export const forgetRead: Reaction<'disconnected'> = (client, { connection }) =>
     forgetCached(client, addresses)
   })
 
-/** Account is shown after a payment; what becomes of it can be opened there. */
+/** Account is shown after a payment, with its row on top of the activity. */
 export const showSent: Reaction<'sent'> = (client) => {
   if (!isOpen(client) || !sendViews.includes(shownView(client))) return
+  chooseTab(client, 'activity')
   stepForwardTo(client, routeTo('Account'))
 }
 

@@ -12,6 +12,8 @@ export type FlagsState = { status: 'local' | 'loading' | 'ready'; features: Feat
 export type ModalState = {
   status: 'closed' | 'open'
   shakes: number
+  /** It was closed since what it stood open for is done, and not by a person: said for a moment before it goes. */
+  done?: boolean | undefined
   /** It was asked for, and what draws it is on its way. */
   opening?: boolean | undefined
   /** For the 500 ms of a shake. */

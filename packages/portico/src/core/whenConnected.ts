@@ -163,7 +163,7 @@ export async function connectByModal(
   const opens = before.modal.status === 'closed' || waitsForMore(client)
   const goOn = () => {
     // What else waits for the connection decides what is shown.
-    if (!popTransaction(client, 'success') && isOnTheWay(client)) forceClose(client)
+    if (!popTransaction(client, 'success') && isOnTheWay(client)) forceClose(client, true)
   }
   const connected = whenConnected(client, { namespace, signal, goOn, afterClosing: true })
   show(client, namespace)

@@ -101,7 +101,9 @@ export function followModal(shell: Shell): () => void {
   const { client } = shell.portico
   const { store } = client
   const own = {}
-  let close: (() => void) | undefined
+  let close: (() => () => void) | undefined
+  /** Ends the moment in which the last one still says what has come about. */
+  let leave: (() => void) | undefined
   let turn = 0
   // What was pressed stays busy until there is something to be seen.
   const mark = (opening = false) => markOpening(client, opening)
@@ -114,6 +116,7 @@ export function followModal(shell: Shell): () => void {
   const open = async () => {
     if (client.shownBy) return
     client.shownBy = own
+    leave?.()
     const opener = focusedElement()
     const mine = ++turn
     try {
@@ -133,7 +136,7 @@ export function followModal(shell: Shell): () => void {
   }
   const end = () => {
     turn++
-    close?.()
+    leave = close?.() ?? leave
     close = undefined
     if (client.shownBy === own) client.shownBy = undefined
   }
@@ -151,6 +154,7 @@ export function followModal(shell: Shell): () => void {
   return () => {
     for (const stop of stops) stop()
     end()
+    leave?.()
     shell.drawn?.drop()
   }
 }

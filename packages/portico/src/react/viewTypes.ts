@@ -32,6 +32,8 @@ export type ViewRow<N extends ViewName> = {
   /** The title is read out and takes the focus, but is not drawn. */
   quiet?: true
   Component: ComponentType<ViewProps<N>>
+  /** Stands in its place for a moment when what it is there for has come about, before the modal goes. */
+  Done?: ComponentType
   /** What its first drawing needs beside it, where that depends on the page. */
   ready?(shell: Shell): Promise<unknown>
 }

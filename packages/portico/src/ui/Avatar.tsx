@@ -7,7 +7,7 @@ type AvatarProps = {
   /** The address, or the number that its picture is drawn from. */
   address: string | number
   /** Its width in px at the default text size; without one the style sheet of what it stands in has it. */
-  size?: number
+  size?: number | undefined
 }
 
 /** The picture of an address under an arch. Decoration: name and address stand beside it. */

@@ -4,6 +4,7 @@ import type { commonIcons } from './commonIcons.js'
 import { useUi } from './context.js'
 import { Glyphs } from './Glyphs.js'
 import type { keyIcons } from './keyIcons.js'
+import type { loginIcons } from './loginIcons.js'
 import type { profileIcons } from './profileIcons.js'
 import type { sendIcons } from './sendIcons.js'
 import type { settingsIcons } from './settingsIcons.js'
@@ -38,6 +39,7 @@ export type IconName =
   | keyof typeof storeIcons
   | keyof typeof swapIcons
   | keyof typeof keyIcons
+  | keyof typeof loginIcons
   | keyof typeof profileIcons
   | keyof typeof settingsIcons
   | keyof typeof socialIcons

@@ -155,7 +155,8 @@ export function Facts({ rows }: FactsProps): ReactElement {
 }
 
 export type StepsProps = {
-  steps: readonly { label: ReactNode; detail?: ReactNode; state: 'past' | 'now' | 'next' | 'failed' }[]
+  /** `now`: work is going on; `here`: the reader has to do something. */
+  steps: readonly { label: ReactNode; detail?: ReactNode; state: 'past' | 'now' | 'here' | 'next' | 'failed' }[]
 }
 
 /** What happens one after the other, and how far it is. */

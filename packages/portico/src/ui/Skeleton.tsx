@@ -3,8 +3,8 @@ import { useSheet } from './context.js'
 import { css } from './styles/skeleton.css.generated.js'
 
 export type SkeletonProps = {
-  /** `row`: a row of a list; `cell`: a tile of the wallet grid; `line`: a line of words. */
-  shape: 'row' | 'cell' | 'line'
+  /** `row`: a row of a list; `asset`: one of a token, with two lines and a figure; `cell`: a tile of the wallet grid; `line`: a line of words. */
+  shape: 'row' | 'asset' | 'cell' | 'line'
   count?: number | undefined
   /** Read out while it is there: "Loading wallets". */
   label?: string | undefined
@@ -24,7 +24,17 @@ export function Skeleton({ shape, count = 1, label }: SkeletonProps): ReactEleme
         // biome-ignore lint/suspicious/noArrayIndexKey: all alike
         <span key={index} className="sk-item" aria-hidden="true" style={{ '--i': index } as CSSProperties}>
           {shape !== 'line' && <span className="sk" data-shape="picture" />}
-          <span className="sk" />
+          {shape === 'asset' ? (
+            <>
+              <span className="sk-words">
+                <span className="sk" />
+                <span className="sk" data-shape="small" />
+              </span>
+              <span className="sk" data-shape="figure" />
+            </>
+          ) : (
+            <span className="sk" />
+          )}
         </span>
       ))}
     </div>

@@ -244,6 +244,14 @@ export const remedies = {
     'The device’s time is so far off that codes and tokens are turned down.',
     'The person sets date and time. On a server of yours, see that its clock is kept.',
   ],
+  'modal/not-a-link': [
+    '`open({ uri })` was given a text that is no pairing link of WalletConnect (`wc:…@2?…`), or one that has run out.',
+    'Pass the link as the other side gave it, and a new one once it has run out.',
+  ],
+  'peer/missing': [
+    'A package that a door needs beside it is not installed.',
+    'Install the package that the message names, in the version that `peerDependencies` of portico asks for.',
+  ],
   'storage/full': [
     'The browser has no room to keep what may have left the wallet.',
     'Keep less on your origin: what can be read anew gives way by itself.',

@@ -1,8 +1,9 @@
-import { Fragment, type ReactElement, type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactElement, type ReactNode, useEffect, useMemo } from 'react'
 import { type ChainNamespace, toCaipAddress } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { Network } from '../../base/entities/network.js'
-import { formatUnitAmount, loginName, shortAddress } from '../../base/format.js'
+import { formatUnitAmount, shortAddress } from '../../base/format.js'
+import { whenIdle } from '../../base/idle.js'
 import type { Client } from '../../core/client.js'
 import { isUnsupported } from '../../core/connections/select.js'
 import type { BalanceState, OtherBalances } from '../../core/features/balance/state.js'
@@ -15,12 +16,14 @@ import { css } from '../../ui/styles/connected.css.generated.js'
 import { useClient, usePorticoClient, useWords } from '../context.js'
 import { connectedCopy } from '../copy/connected.js'
 import { networkImage } from '../networkImage.js'
+import { Face } from '../parts/Face.js'
 import { imageOrigins } from '../parts/images.js'
+import { nameOf } from '../parts/nameOf.js'
 import { useRegistryPicture } from '../parts/useRegistryPicture.js'
 import { Pressable } from './Pressable.js'
 import type { ButtonState } from './useButtonState.js'
 
-export { connectedCopy, css, loginName, shortAddress }
+export { connectedCopy, css, nameOf, shortAddress }
 
 /** The icons of the buttons in the page; lucide, ISC. Apart from the set, so that it is not loaded for them. */
 const icons = {
@@ -58,8 +61,10 @@ export type AccountPartProps = {
 export function AccountPart({ state, balance, namespace, main }: AccountPartProps): ReactElement | null {
   const portico = usePorticoClient()
   const t = useWords()
+  const ui = useButtonUi()
   const { account, lastAccount } = state
   const who = account ?? lastAccount
+  useIdentityAtRest(account?.address)
   if (!who) return null
   const shown = balance ? state.balance : undefined
   const drawn: Record<string, ReactNode> = {
@@ -70,7 +75,13 @@ export function AccountPart({ state, balance, namespace, main }: AccountPartProp
     ),
     name: (
       <span className="portico-who" data-inner={shown ? '' : undefined}>
-        <Avatar address={account?.address ?? lastAccount?.seed ?? 0} />
+          {account ? (
+            <UiContext.Provider value={ui}>
+              <Face address={account.address} />
+            </UiContext.Provider>
+          ) : (
+            <Avatar address={lastAccount?.seed ?? 0} />
+          )}
         <bdi>{who.name ?? who.shortAddress}</bdi>
       </span>
     ),
@@ -94,14 +105,33 @@ export function AccountPart({ state, balance, namespace, main }: AccountPartProp
   )
 }
 
+/** What pictures in the page's buttons stand in. */
+function useButtonUi() {
+  const { services } = useClient().config
+  return useMemo(() => ({ ...plainUi, imageOrigins: imageOrigins(services) }), [services])
+}
+
+/** Looks up what an address goes by, once the page is at rest: nothing that is seen first waits for it. */
+function useIdentityAtRest(address: string | undefined): void {
+  const client = useClient()
+  useEffect(() => {
+    if (!address) return
+    void whenIdle()
+      .then(() => import('../../core/features/identity/flow.js'))
+      .then(({ loadIdentity }) => {
+        if (!client.signal.aborted) void loadIdentity(client, address)
+      })
+      .catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
+  }, [client, address])
+}
+
 export type NetworkPartProps = { state: ButtonState; namespace: ChainNamespace | undefined; name: boolean }
 
 /** The button of the network, without what stands around it. */
 export function NetworkPart({ state, namespace, name }: NetworkPartProps): ReactElement {
   const portico = usePorticoClient()
   const t = useWords()
-  const { services } = useClient().config
-  const ui = useMemo(() => ({ ...plainUi, imageOrigins: imageOrigins(services) }), [services])
+  const ui = useButtonUi()
   const wrong = state.status === 'wrong-network'
   const network = wrong ? undefined : state.network
   // Before anything is connected the visitor may not have acted: then nothing is loaded for a picture.

@@ -44,16 +44,17 @@ export function useButtonState(
   const parts = useConnectedParts(wantsParts || status !== 'disconnected')
   const standing = useSelect((state) => parts?.standingOf(state, client.config, namespace))
   const lastAccount = useSelect((state) => shell.lastAccount?.(state, namespace))
+  const name = useSelect((state) => connection && parts?.nameOf(state, connection))
   const isBack = Boolean(connection ?? lastAccount)
   const shown = network && { name: network.name, image: parts?.pictureOf(client, network, isBack), network }
   if (lastAccount) return { status: 'reconnecting', lastAccount, network: shown, parts }
   if (!connection || !parts) {
     return { status: status === 'disconnected' ? status : 'connecting', network: shown, parts }
   }
-  const { address, auth } = connection
+  const { address } = connection
   return {
     status: standing as ButtonStatus,
-    account: { address, shortAddress: parts.shortAddress(address), name: parts.loginName(auth) },
+    account: { address, shortAddress: parts.shortAddress(address), name },
     network: shown,
     balance: parts.writeBalance(balance, connection, locale, beside),
     parts,

@@ -6,6 +6,7 @@ import { approveCopy, openWalletCopy } from './en/approve.js'
 import { codeCopy } from './en/code.js'
 import { commonCopy } from './en/common.js'
 import { connectCopy } from './en/connect.js'
+import { connectedMomentCopy } from './en/connected.js'
 import { emailCodeCopy, emailCopy, emailDeviceCopy, emailLoginCopy, emailStepCopy } from './en/email.js'
 import { downloadsCopy, externalCopy } from './en/external.js'
 import { farcasterCopy } from './en/farcaster.js'
@@ -49,6 +50,7 @@ export const en = {
   ...shellCopy,
   ...commonCopy,
   ...connectCopy,
+  ...connectedMomentCopy,
   ...consentCopy,
   ...emailCopy,
   ...emailLoginCopy,

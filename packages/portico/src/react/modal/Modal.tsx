@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactElement, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { UiContext } from '../../ui/context.js'
 import { useSlow } from '../../ui/useSlow.js'
 import { useClient, useShell } from '../context.js'
@@ -6,10 +6,12 @@ import { CopyContext, makeCopy } from '../copy.js'
 import { useLoaded } from '../useLoaded.js'
 import { useSelect } from '../useSelect.js'
 import { useScreen } from './adapted.js'
+import { heightMover } from './height.js'
 import type { Host } from './host.js'
 import { loadCommon } from './loadedViews.js'
 import { useSettings, useUiValue } from './surroundings.js'
 import { useBusy } from './useBusy.js'
+import { useDone } from './useDone.js'
 import { useViews } from './useViews.js'
 import { ViewFrame } from './ViewFrame.js'
 
@@ -30,8 +32,10 @@ export function Modal({ host }: { host: Host }): ReactElement {
     ({ notices: { toast, alert }, waiting }) => toast.status !== 'none' || Boolean(alert || waiting),
   )
   const card = useRef<HTMLDivElement>(null)
+  const move = useRef(() => {})
   const grabber = useRef<HTMLDivElement>(null)
-  const { views, busy } = useViews(card, host)
+  const { views, busy } = useViews(host)
+  const isDone = useDone(host, views)
   const slow = useSlow(useBusy(card))
   const isOverlay = host.mode === 'overlay'
   const screen = useScreen(ui)
@@ -40,6 +44,9 @@ export function Modal({ host }: { host: Host }): ReactElement {
   const interruptions = useLoaded(isInterrupted, loadInterruptions)
   const loadNotices = useCallback(() => Promise.all([import('./Notices.js'), loadCommon(shell)]), [shell])
   const [notices] = useLoaded(hasNotice, loadNotices) ?? []
+  useLayoutEffect(() => {
+    if (card.current) move.current = heightMover(card.current)
+  }, [])
   useEffect(() => {
     if (!sheet || !grabber.current || !card.current) return
     const abort = new AbortController()
@@ -59,7 +66,7 @@ export function Modal({ host }: { host: Host }): ReactElement {
         >
           {isOverlay && <div {...ui.part('grabber')} ref={grabber} aria-hidden="true" />}
           {views.map((view) => (
-            <ViewFrame key={view.key} view={view} host={host} notices={notices} />
+            <ViewFrame key={view.key} view={view} host={host} notices={notices} move={move} done={isDone} />
           ))}
           <div className="toasts" role="status">
             {slow && <p className="slow">{copy('modal.slow')}</p>}

@@ -1,4 +1,4 @@
-import { type ReactElement, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { UiContext, useSheet, useUi } from '../../ui/context.js'
 import { useClient, useShell } from '../context.js'
 import { Header } from './Header.js'
@@ -7,10 +7,18 @@ import { NotLoaded } from './NotLoaded.js'
 import { useCut } from './useCut.js'
 import type { ShownView } from './useViews.js'
 
-type ViewFrameProps = { view: ShownView; host: Host; notices: typeof import('./Notices.js') | undefined }
+type ViewFrameProps = {
+  view: ShownView
+  host: Host
+  notices: typeof import('./Notices.js') | undefined
+  /** What the view is there for has come about. */
+  done: boolean
+  /** Moves the card to the height that it has come to. */
+  move: RefObject<() => void>
+}
 
 /** One view: its header, the alert if there is one, its body that scrolls, its footer. */
-export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement {
+export function ViewFrame({ view, host, notices, move, done }: ViewFrameProps): ReactElement {
   const ui = useUi()
   const client = useClient()
   const [footer, setFooter] = useState<HTMLElement | null>(null)
@@ -41,16 +49,30 @@ export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement
     section.current?.toggleAttribute('inert', gone)
   }, [gone, host, route])
   useCut(body)
+  // A child's effect comes before its parent's, which makes the mover: it is asked for when something has its size.
+  useLayoutEffect(() => {
+    if (gone || !section.current || !body.current) return
+    const observer = new ResizeObserver(() => move.current())
+    for (const part of [...section.current.children, ...body.current.children])
+      if (part !== body.current) observer.observe(part)
+    return () => observer.disconnect()
+  }, [gone, move])
 
   return (
     <UiContext.Provider value={inner}>
       <CommonStyles />
       <div className="view" ref={section} data-step={view.step} data-gone={gone || undefined}>
         <Header view={view} titleId={titleId} mode={host.mode} />
-        {!gone && notices && <notices.AlertBanner />}
+        <div className="alerts">{!gone && notices && <notices.AlertBanner />}</div>
         <div {...ui.part('body')} ref={body}>
           <div className="content">
-            {row ? <row.Component params={route.params as never} /> : <NotLoaded client={client} route={route} />}
+            {done && row?.Done ? (
+              <row.Done />
+            ) : row ? (
+              <row.Component params={route.params as never} />
+            ) : (
+              <NotLoaded client={client} route={route} />
+            )}
           </div>
         </div>
         <div {...ui.part('footer')} ref={setFooter} />

@@ -3,7 +3,8 @@ import { closeModal } from '../../core/modal.js'
 import type { Host } from './host.js'
 
 /** Closes on Escape, on a press beside the modal, and when the system asks (the back gesture of phones). */
-export function listenForClosing(client: Client, { element, frame }: Host, signal: AbortSignal): void {
+export function listenForClosing(client: Client, host: Host, signal: AbortSignal): void {
+  const { element, frame } = host
   const dialog = frame as HTMLDialogElement
   let pressedBeside = false
   const isBeside = (event: Event) => {
@@ -24,6 +25,7 @@ export function listenForClosing(client: Client, { element, frame }: Host, signa
       event.stopImmediatePropagation()
       event.preventDefault()
       closeModal(client)
+      host.leave?.()
     },
     { capture: true, signal },
   )

@@ -10,6 +10,10 @@ export type Host = {
   /** The dialog of the overlay, or the frame of the inline mode: where React draws. */
   frame: HTMLElement
   mode: 'overlay' | 'inline'
+  /** Has the view say that what it stood open for is done, where it has words for that. False where it has none. */
+  finish?: () => boolean
+  /** While it says so: has it go at once. */
+  leave?: () => void
   /** What had the focus in each view of the history when the next one came. */
   left: WeakMap<Route, Element | null>
   /** Aborted once it is closed: what fades out then stays as it is, also when the next one opens meanwhile. */

@@ -1,9 +1,11 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { whenIdle } from '../../base/idle.js'
+import type { Client } from '../../core/client.js'
 import { isConnected } from '../../core/connections/select.js'
 import { lastRoute } from '../../core/history.js'
 import { forceClose, openModal } from '../../core/modal.js'
+import { modalNumbers } from '../../core/numbers.js'
 import { css as baseCss } from '../../ui/styles/base.css.generated.js'
 import { css as listsCss } from '../../ui/styles/lists.css.generated.js'
 import { css as motionCss } from '../../ui/styles/motion.css.generated.js'
@@ -14,6 +16,7 @@ import { shellCopy } from '../copy/en/shell.js'
 import type { Shell } from '../shell.js'
 import { readyScreen } from './adapted.js'
 import { listenForClosing } from './closing.js'
+import { millisecondsOf } from './height.js'
 import { fillHost, type Host, makeHost, showHost } from './host.js'
 import { loadView } from './loadedViews.js'
 import { Modal } from './Modal.js'
@@ -51,8 +54,11 @@ export async function warmNext(shell: Shell, signal: AbortSignal): Promise<void>
 export type Drawn = {
   /** Whether it is the view that is asked for; one that is not is let go. */
   fits(): boolean
-  /** Shows it over the page. Returns how to close it, which gives the focus back to the opener. */
-  show(opener: HTMLElement | undefined): () => void
+  /**
+   * Shows it over the page. Returns how to close it, which gives the focus back to the opener: at once, or after a
+   * moment in which it says what has come about. That returns how to have it go at once.
+   */
+  show(opener: HTMLElement | undefined): () => () => void
   drop(): void
 }
 
@@ -90,7 +96,8 @@ export function drawModal(shell: Shell): Drawn {
     show(opener) {
       showHost(host, abort.signal)
       const place = opener?.getRootNode() as ParentNode | undefined
-      return () => {
+      const end = () => {
+        if (abort.signal.aborted) return
         abort.abort()
         ;(host.frame as HTMLDialogElement).close()
         // What fades out may still be drawn again: it takes no focus any more.
@@ -101,8 +108,25 @@ export function drawModal(shell: Shell): Drawn {
           host.element.remove()
         }, leaveMs)
       }
+      return () => {
+        if (!lingers(client, host)) end()
+        else {
+          host.leave = end
+          // Who draws it has it go; should that fail, it goes all the same.
+          setTimeout(end, modalNumbers.doneMs * 3)
+          // Whoever presses anything has seen it.
+          for (const type of ['keydown', 'pointerdown'])
+            addEventListener(type, end, { capture: true, signal: abort.signal })
+        }
+        return end
+      }
     },
   }
+}
+
+/** Whether it says what has come about before it goes: not to somebody who asked for less movement. */
+function lingers({ store }: Client, { element, finish }: Host): boolean {
+  return store.get().modal.done === true && millisecondsOf(element, '--portico-dur-view') > 1 && finish?.() === true
 }
 
 /** Shows the modal inside an element of the page, always open. Returns how to take it away. */

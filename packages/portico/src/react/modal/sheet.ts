@@ -1,6 +1,7 @@
 import type { Client } from '../../core/client.js'
 import { closeModal } from '../../core/modal.js'
 import { css } from '../../ui/styles/sheet.css.generated.js'
+import { millisecondsOf } from './height.js'
 
 export const sheetCss = css
 
@@ -46,7 +47,7 @@ export function enableDrag(client: Client, grabber: HTMLElement, card: HTMLEleme
 function settle(card: HTMLElement, distance: number): void {
   const styles = getComputedStyle(card)
   card.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], {
-    duration: Number.parseFloat(styles.getPropertyValue('--portico-dur-view')) || 0,
+    duration: millisecondsOf(card, '--portico-dur-view'),
     easing: styles.getPropertyValue('--portico-ease-settle') || 'ease-out',
   })
 }

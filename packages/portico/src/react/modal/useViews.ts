@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lastRoute, type RouterState } from '../../core/history.js'
 import { modalNumbers } from '../../core/numbers.js'
 import type { Route } from '../../core/views.js'
@@ -23,15 +23,11 @@ export type ShownView = {
  * The views on the card: the one that leaves, for as long as it fades, and the one that is there. A view whose code is still on its way
  * leaves the last one standing. Nothing changes any more once this modal has closed: the next one asks wallets and takes the frame.
  */
-export function useViews(
-  card: RefObject<HTMLElement | null>,
-  { signal }: Pick<Host, 'signal'>,
-): { views: readonly ShownView[]; busy: boolean } {
+export function useViews({ signal }: Pick<Host, 'signal'>): { views: readonly ShownView[]; busy: boolean } {
   const shell = useShell()
   const router = useSelect((state) => state.router)
   const open = useSelect((state) => state.modal.status === 'open') && !signal.aborted
   const [views, setViews] = useState<readonly ShownView[]>(() => firstView(shell, router))
-  const height = useRef(0)
   const shown = views[views.length - 1]
   const route = lastRoute(router)
   const wanted = open && shown?.route !== route
@@ -41,7 +37,6 @@ export function useViews(
     let stale = false
     const show = (row: LoadedView | undefined) => {
       if (stale) return
-      height.current = card.current?.offsetHeight ?? 0
       setViews((before) => {
         const last = before[before.length - 1]
         const next = {
@@ -71,11 +66,7 @@ export function useViews(
     return () => {
       stale = true
     }
-  }, [wanted, shown, route, router, shell, card])
-
-  useLayoutEffect(() => {
-    if (shown && views.length > 1 && card.current) animateHeight(card.current, height.current)
-  }, [shown, views.length, card])
+  }, [wanted, shown, route, router, shell])
 
   useEffect(() => {
     if (views.length < 2) return
@@ -91,12 +82,4 @@ function firstView({ views }: Shell, router: RouterState): readonly ShownView[] 
   const row = views.get(route.name)
   if (!row) return []
   return [{ key: 0, route, isFirst: router.history.length === 1, step: 'none', row, gone: false }]
-}
-
-/** From the height before to the one after; nothing is left in the element's style. */
-function animateHeight(card: HTMLElement, from: number): void {
-  const to = card.offsetHeight
-  const duration = Number.parseFloat(getComputedStyle(card).getPropertyValue('--portico-dur-height'))
-  if (from === to || from === 0 || !(duration > 1)) return
-  card.animate([{ height: `${from}px` }, { height: `${to}px` }], { duration, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' })
 }

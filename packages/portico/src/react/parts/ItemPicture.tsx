@@ -5,13 +5,14 @@ import { useClient } from '../context.js'
 import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
 import { NetworkPicture } from './NetworkPicture.js'
-import { useRegistryPicture } from './useRegistryPicture.js'
+import { useHeldPicture, useRegistryPicture } from './useRegistryPicture.js'
 
 /** The picture of what is sent; of the native currency that of its network. */
 export function ItemPicture({ item, size }: { item: SendItem; size: number }): ReactElement {
   const client = useClient()
   const network = useSelect((state) => state.networks.find((one) => one.caipNetworkId === item.networkId))
-  const own = item.icon ?? (!item.asset && network ? networkImage(client, network) : undefined)
+  const held = useHeldPicture(item.networkId, item.asset?.address)
+  const own = item.icon ?? held ?? (!item.asset && network ? networkImage(client, network) : undefined)
   const isCollectible = item.asset !== undefined && 'tokenId' in item.asset
   const src = useRegistryPicture(own, isCollectible ? undefined : item.networkId, item.asset?.address)
   return (

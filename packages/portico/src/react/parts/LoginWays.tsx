@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/Button.js'
 import { Field } from '../../ui/Field.js'
 import { Spinner } from '../../ui/Glyphs.js'
 import { baseIcons } from '../../ui/Icon.js'
+import { loginIcons } from '../../ui/loginIcons.js'
 import { SocialTile, SocialTiles } from '../../ui/Social.js'
 import { socialIcons } from '../../ui/socialIcons.js'
 import { useClient } from '../context.js'
@@ -19,6 +20,7 @@ import { failureWords } from './emailWords.js'
 import { socialNames, useSocialLogin } from './openSocial.js'
 
 export const copy = [emailCopy, socialCopy]
+export const icons = loginIcons
 
 /** How many stand beside each other; of more the last leads to all of them. */
 const tilesMax = 5
@@ -56,6 +58,7 @@ function EmailField({ reason }: WayProps): ReactElement {
       type="email"
       inputMode="email"
       autoComplete="email"
+      icon="mail"
       placeholder={t('email.placeholder')}
       value={state.email}
       disabled={sending || reason !== undefined}
@@ -70,7 +73,13 @@ function EmailField({ reason }: WayProps): ReactElement {
         sending ? (
           <Spinner />
         ) : (
-          state.email && <IconButton icon="chevron-right" flip label={t('email.action')} onPress={submit} />
+          <IconButton
+            icon="arrow-right"
+            flip
+            part={state.email ? 'go' : undefined}
+            label={t('email.action')}
+            onPress={submit}
+          />
         )
       }
     />

@@ -6,7 +6,7 @@ import { Picture } from '../../ui/Picture.js'
 import { useClient } from '../context.js'
 import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
-import { useRegistryPicture } from './useRegistryPicture.js'
+import { useHeldPicture, useRegistryPicture } from './useRegistryPicture.js'
 
 /** A token's picture; of the native currency that of its network. */
 export function TokenPicture({
@@ -21,6 +21,8 @@ export function TokenPicture({
   const client = useClient()
   const network = useSelect((state) => networkId && networkById(state, networkId))
   const own = isNative(token) && network ? networkImage(client, network) : undefined
-  const src = useRegistryPicture(token.logoUri ?? own, networkId, isNative(token) ? undefined : token.address)
+  const contract = isNative(token) ? undefined : token.address
+  const held = useHeldPicture(networkId, contract)
+  const src = useRegistryPicture(token.logoUri ?? held ?? own, networkId, contract)
   return <Picture src={src} name={token.symbol} shape="disc" size={size} />
 }

@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react'
+import { waysIn } from '../../core/features/wallets/sections.js'
+import { platformOf } from '../../core/platform.js'
 import { IconTile } from '../../ui/Icon.js'
 import { List, Row, Tag } from '../../ui/List.js'
 import { Picture } from '../../ui/Picture.js'
 import { ReaderOnly } from '../../ui/Text.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
+import { useSelect } from '../useSelect.js'
 import { faceOf, keyOf, useWalletActions, type WalletsProps } from './walletActions.js'
 
 /** Wallets one beneath the other, with what is to be known of each. */
@@ -12,6 +15,8 @@ export function WalletRows({ rows, namespace, reason, pending }: WalletsProps): 
   const client = useClient()
   const t = useCopy()
   const act = useWalletActions(namespace)
+  const connectors = useSelect((state) => state.connectors)
+  const platform = platformOf()
   const items = rows.map((row, index) => {
     if (row.kind === 'all') {
       return (
@@ -32,7 +37,10 @@ export function WalletRows({ rows, namespace, reason, pending }: WalletsProps): 
       )
     }
     const { name, from, image } = faceOf(client, row)
-    const tag = row.tag && <Tag tone={row.tag === 'installed' ? 'positive' : undefined}>{t(`connect.${row.tag}`)}</Tag>
+    // Of one that is not here it is said what a press will do.
+    const showsCode = row.kind === 'wallet' && !row.tag && waysIn(row.wallet, { connectors, platform })[0] === 'qrcode'
+    const what = row.tag ?? (showsCode ? 'qr' : undefined)
+    const tag = what && <Tag tone={what === 'installed' ? 'positive' : undefined}>{t(`connect.${what}`)}</Tag>
     return (
       <Row
         key={keyOf(row)}

@@ -1,6 +1,7 @@
 import { formatAmount } from '../../base/format.js'
 import type { Client } from '../../core/client.js'
 import type { OpenedWindow } from '../../core/features/onramp/buy.js'
+import { noteWindow } from '../../core/features/onramp/flow.js'
 import { onrampNumbers } from '../../core/features/onramp/numbers.js'
 import type { OnRampPurchase } from '../../core/features/onramp/state.js'
 import { showToast } from '../../core/notices.js'
@@ -19,7 +20,25 @@ export function openPopup(url = ''): OpenedWindow | undefined {
   const opened = window.open(url, '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`)
   if (!opened) return undefined
   opened.opener = null
-  return { go: (to) => opened.location.replace(to), close: () => opened.close() }
+  return { go: (to) => opened.location.replace(to), close: () => opened.close(), isClosed: () => opened.closed }
+}
+
+/** How often it is looked whether a seller's window is still there, in milliseconds. */
+const lookMs = 1_000
+
+/** Tells the view of a purchase when its window is gone. */
+export function watchWindow(client: Client, opened: OpenedWindow): void {
+  noteWindow(client, false)
+  const { store, signal } = client
+  const stop = () => clearInterval(timer)
+  const timer = setInterval(() => {
+    const { status } = store.get().onramp?.purchase ?? {}
+    if (status !== 'opening' && status !== 'created' && status !== 'open') return stop()
+    if (!opened.isClosed?.()) return
+    stop()
+    noteWindow(client, true)
+  }, lookMs)
+  signal.addEventListener('abort', stop, { once: true })
 }
 
 /**

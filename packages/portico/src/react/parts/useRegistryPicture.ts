@@ -3,6 +3,7 @@ import type { CaipNetworkId } from '../../base/caip.js'
 import { ofClient } from '../../core/ofClient.js'
 import { registryOf } from '../../core/registry.js'
 import { useClient } from '../context.js'
+import { useSelect } from '../useSelect.js'
 
 /** Pictures that are here, by what they are of. */
 const pictures = ofClient(() => new Map<string, string | undefined>())
@@ -40,6 +41,17 @@ export function useRegistryPicture(
     }
   }, [client, wanted, contract, here, key])
   return own || here.get(key)
+}
+
+/** The picture under which the account's list has a token, so that one token has one picture everywhere. */
+export function useHeldPicture(
+  networkId: CaipNetworkId | undefined,
+  contract?: string | undefined,
+): string | undefined {
+  return useSelect(({ portfolio }) => {
+    if (!portfolio || portfolio.status === 'idle' || portfolio.networkId !== networkId) return undefined
+    return portfolio.tokens.find((token) => contractOf(token)?.toLowerCase() === contract?.toLowerCase())?.iconUrl
+  })
 }
 
 /** The contract of a token that is named with its network; none of the native currency. */

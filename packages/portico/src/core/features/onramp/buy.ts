@@ -12,7 +12,12 @@ import { assetOf, expectedOf, type OnRampPurchase, problemOf, sellerOf } from '.
 const { pollMs, pollMaxMs } = onrampNumbers
 
 /** A window that was opened in the visitor's gesture, before its address was known. */
-export type OpenedWindow = { go(url: string): void; close(): void }
+export type OpenedWindow = {
+  go(url: string): void
+  close(): void
+  /** Whether it is gone, as far as this page can see: of some sellers' windows it sees nothing. */
+  isClosed?(): boolean
+}
 
 /** Asks the services for the seller's page, shows it in the window that was opened, and follows the purchase. Never rejects. */
 export async function buy(client: Client, opened: OpenedWindow | undefined): Promise<void> {

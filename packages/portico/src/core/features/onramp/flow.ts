@@ -201,3 +201,15 @@ export function change(client: Client, part: Partial<OnRampState>): void {
 function set(client: Client, onramp: OnRampState): void {
   write(client, { onramp })
 }
+
+/** The window that was opened for a purchase is gone, or there again. */
+export function noteWindow(client: Client, closed: boolean): void {
+  const purchase = client.store.get().onramp?.purchase
+  if (purchase) change(client, { purchase: { ...purchase, closed } })
+}
+
+/** The person did not pay: nothing is followed any more, and what was chosen stays. */
+export function forgetPurchase(client: Client): void {
+  stopTimer(client, pollTimer)
+  change(client, { purchase: undefined })
+}

@@ -29,6 +29,8 @@ export type OnRampPurchase = {
   /** `open`: nobody tells how it goes on. */
   status: 'opening' | 'open' | Purchase['status']
   url?: string | undefined
+  /** The window that was opened for it is gone, as far as the page can see. */
+  closed?: boolean | undefined
   /** The browser opened no window for it. */
   blocked?: boolean | undefined
   id?: string | undefined

@@ -3,11 +3,12 @@ import { fail } from '../../../base/errors/AppError.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
 import type { Client } from '../../client.js'
 import { nativePlaceholders } from '../../payments/exchange/tokens.js'
-import { senderOf } from '../../payments/sender.js'
+import { type Sender, senderOf } from '../../payments/sender.js'
 import { navigate } from '../../router.js'
 import { startSend } from './flow.js'
-import { isNativeAlone, tokenAt } from './items.js'
+import { isNativeAlone, loadTokens, tokenAt } from './items.js'
 import { nativeItem } from './nativeItem.js'
+import type { SendItem } from './state.js'
 import { draftOf } from './transitions.js'
 
 /** What a host may begin a payment with. */
@@ -47,16 +48,37 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
   startSend(client)
   // A form that is gone back to. Without an item it is new: what was typed is from while this was loading.
   if (written.item) return
-  // Where there is nothing to choose from, nothing needs to be chosen.
-  if (!isPreset && !isNativeAlone(client, sender)) return
-  const item =
-    assetAddress === undefined || isPlaceholder(assetAddress)
+  const item = !isPreset
+    ? await usualItem(client, sender)
+    : assetAddress === undefined || isPlaceholder(assetAddress)
       ? nativeItem(client.store.get())
       : await tokenAt(sender, assetAddress, { signal: client.signal })
+  // Whoever chose something meanwhile has it.
+  if (!isPreset && (!item || draftOf(client.store.get().send).item)) return
   if (!item) throw fail(paymentErrors, 'send/unsupported-chain')
   // What was typed while the token was read stays.
   const now = draftOf(client.store.get().send)
   startSend(client, { item, amount: now.amount || (amount ?? ''), to: now.to || (to ?? '') })
+}
+
+/**
+ * What most people would send: the network's own currency where the account has some, otherwise what it has most of by its worth. Read where
+ * it is not known; where it cannot be read the person chooses by themselves.
+ */
+async function usualItem(client: Client, sender: Sender): Promise<SendItem | undefined> {
+  const native = nativeItem(client.store.get())
+  if (isNativeAlone(client, sender) || (native && BigInt(native.balance ?? 0) > 0n)) return native
+  const read = await loadTokens(client, { signal: client.signal }).catch(() => undefined)
+  // What could not be read may be held, and be worth more.
+  return read && read.listed !== 'part' ? (richest(read.items) ?? native) : undefined
+}
+
+/** The item of the highest worth that somebody may send; without any price the first that there is some of. */
+function richest(items: readonly SendItem[]): SendItem | undefined {
+  const held = items.filter(({ balance }) => BigInt(balance ?? 0) > 0n)
+  const worth = ({ balance, decimals, price = 0 }: SendItem) =>
+    (BigInt(balance ?? 0) * BigInt(Math.round(price * 1e8))) / 10n ** BigInt(decimals)
+  return held.reduce<SendItem | undefined>((best, one) => (best && worth(best) >= worth(one) ? best : one), undefined)
 }
 
 function isNetwork(network: Network, chainId: number | string): boolean {

@@ -91,12 +91,22 @@ test('loadTokens: behavior: so it is on a network that the services do not serve
   await expect(loadTokens(client, { signal })).rejects.toMatchObject({ code: 'http/status' })
 })
 
-test('beginSend: behavior: where nothing but the native currency is held, nothing has to be chosen', async () => {
+/** Nothing of the network's own currency is held. */
+function without(client: Awaited<ReturnType<typeof listing>>['client']) {
+  const { balance } = client.store.get()
+  if (balance.status === 'ready') client.store.set({ balance: { ...balance, amount: '0' } })
+}
+
+test('beginSend: behavior: begins with the native currency where there is some, otherwise with what is held most', async () => {
   const rich = await listing(held)
   await beginSend(rich.client, {})
-  expect(rich.send()).toEqual(initialSend)
+  expect(rich.send()).toMatchObject({ draft: { item: { symbol: 'ETH' } } })
+  const other = await listing(held)
+  without(other.client)
+  await beginSend(other.client, {})
+  expect(other.send()).toMatchObject({ draft: { item: { symbol: 'USDX' } } })
   const poor = await listing()
-  await refreshPortfolio(poor.client)
+  without(poor.client)
   await beginSend(poor.client, {})
   expect(poor.send()).toMatchObject({ draft: { item: { symbol: 'ETH' } } })
 })
@@ -111,6 +121,7 @@ test('loadTokens: behavior: what could be read in part alone says so, here and w
 test('beginSend: behavior: a node that was away does not choose: what could not be read may be held', async () => {
   const { client, send } = await listingOf([], false)
   await refreshPortfolio(client)
+  without(client)
   await beginSend(client, {})
   expect(send()).toEqual(initialSend)
 })

@@ -1,8 +1,9 @@
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Client } from '../../client.js'
 import { hasWallets, listWallets, raiseCount, readRecentWallets, setWallets } from './listWallets.js'
-import { isAmong, namesOf } from './match.js'
+import { isAmong, isInPage, namesOf } from './match.js'
 import { walletNumbers } from './numbers.js'
+import { connectorFor } from './sections.js'
 import { initialWallets } from './state.js'
 
 /** Brings the wallets used last from storage. */
@@ -26,10 +27,15 @@ export async function loadFirstWallets(client: Client): Promise<void> {
     featuredWalletIds.length > 0
       ? listWallets(client, { include: featuredWalletIds, entries: featuredWalletIds.length })
       : undefined
+  // Some of them may have a row of their own already: others take their places.
+  const { connectors, wallets } = client.store.get()
+  const isHere = (wallet: WalletListing) =>
+    connectorFor(wallet, connectors) !== undefined || wallets.recent.some(({ id }) => id === wallet.id)
+  const here = Math.min(walletNumbers.recommendedMax, connectors.filter(isInPage).length + wallets.recent.length)
   const recommending = listWallets(client, {
     include: includeWalletIds,
     exclude: featuredWalletIds,
-    entries: walletNumbers.recommendedMax,
+    entries: walletNumbers.recommendedMax + here,
     ownEntries: walletNumbers.firstMax,
   })
   const [featured, recommended] = await Promise.allSettled([featuring, recommending])
@@ -38,9 +44,9 @@ export async function loadFirstWallets(client: Client): Promise<void> {
     setWallets(client, { featured: [...featured.value.wallets].sort((a, b) => order(a) - order(b)) })
   }
   if (recommended.status === 'fulfilled') {
-    const { wallets, count, isOwn } = recommended.value
+    const { wallets: listed, count, isOwn } = recommended.value
     setWallets(client, {
-      recommended: isOwn ? wallets : wallets.slice(0, walletNumbers.recommendedMax),
+      recommended: isOwn ? listed : untilEnough(listed, isHere),
       // Of a list that stood in for the directory nothing is left once that answers.
       ...(client.store.get().wallets.isOwn && !isOwn ? { count: 0, all: initialWallets.all } : {}),
       isOwn,
@@ -48,4 +54,11 @@ export async function loadFirstWallets(client: Client): Promise<void> {
     raiseCount(client, count + client.store.get().wallets.featured.length)
   } else client.logger.warn('No list of wallets', recommended.reason)
   setWallets(client, { first: recommended.status === 'fulfilled' ? 'ready' : 'failed' })
+}
+
+/** The first of them: as many as are recommended, and those that have a row of their own among them. */
+function untilEnough(wallets: readonly WalletListing[], isHere: (wallet: WalletListing) => boolean) {
+  const others = wallets.filter((wallet) => !isHere(wallet))
+  const next = others[walletNumbers.recommendedMax]
+  return next ? wallets.slice(0, wallets.indexOf(next)) : wallets
 }

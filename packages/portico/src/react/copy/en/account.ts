@@ -6,9 +6,9 @@ export const accountCopy = {
   'account.tokenBalance': 'Balance {amount}',
   'account.balanceUnknown': 'Balance unknown',
   'account.balanceUnavailableText':
-    'Your money is safe. We can’t read the balance right now. We’ll try again in {n} seconds.',
+    'Your tokens can’t be listed right now. Your money is safe. We’ll try again in {n} seconds.',
   'account.balanceUnavailableText.one':
-    'Your money is safe. We can’t read the balance right now. We’ll try again in {n} second.',
+    'Your tokens can’t be listed right now. Your money is safe. We’ll try again in {n} second.',
   'account.wallets': 'Your wallets',
   'account.send': 'Send',
   'account.swaps': 'Swap',

@@ -8,6 +8,7 @@ export const connectCopy = {
   'connect.qr': 'QR code',
   'connect.scan': 'Scan with your phone',
   'connect.connected': 'Connected',
+  'connect.continueWith': 'Continue with {wallet}',
   'connect.allWallets': 'All wallets',
   'connect.collapsed': 'Continue with a wallet',
   'connect.nothing': 'No way to connect here yet.',

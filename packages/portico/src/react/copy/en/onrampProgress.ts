@@ -7,6 +7,9 @@ export const onrampProgressCopy = {
   'buying.openText': 'Pay in the window that opened. {provider} will tell you when your {symbol} is on its way.',
   'buying.blockedText':
     'Your browser blocked the window. Open {provider} here and pay there. What you buy still goes to your wallet.',
+  'buying.closed': 'Did you pay at {provider}?',
+  'buying.closedText': 'The window was closed. If you paid, wait here. If not, open it again.',
+  'buying.notPaid': 'I didn’t pay',
   'buying.open': 'Open {provider}',
   'buying.paid': '{provider} has your payment',
   'buying.paidText': '{amount} {symbol} is on its way to your wallet. You can close this.',

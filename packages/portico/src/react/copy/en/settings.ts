@@ -23,5 +23,8 @@ export const changeEmailCopy = {
   'changeEmail.action': 'Send a code',
   'changeEmail.busy': 'Sending…',
   'changeEmail.done': 'Email changed to {email}',
+  'changeEmail.stepNew': 'Type your new email',
+  'changeEmail.stepOld': 'Confirm with a code from your current email',
+  'changeEmail.stepLast': 'Confirm with a code from the new one',
   'changeEmail.same': 'That is already your email.',
 } as const

@@ -16,5 +16,8 @@ export const signInCopy = {
   'signIn.otherSiteText': 'You are on {here}, but it signs you in to {there}. Someone may be copying that site.',
   'signIn.here': 'You are on',
   'signIn.there': 'The message is for',
+  'signIn.declined': 'You declined in {wallet}. Nothing was signed.',
+  'signIn.notDone': 'Nothing was signed. Try again.',
+  'signIn.done': 'You’re signed in',
   'signIn.refuse': 'Don’t sign',
 } as const

@@ -32,7 +32,7 @@ export function AccountTabs(props: TokensTabProps & { connection: Connection }):
   const activity = useLoaded(selected === 'activity', loadActivity)
   const isEnded = useSelect((state) => state.ended !== undefined)
   const ended = useLoaded(isEnded, loadEnded)
-  const waiting = <Skeleton shape="row" count={4} />
+  const waiting = <Skeleton shape="asset" count={4} />
   const lists: Record<AccountTab, ReactNode> = {
     tokens: tokens ? <tokens.TokensTab {...props} /> : waiting,
     nfts: nfts ? <nfts.NftsTab connection={connection} /> : waiting,

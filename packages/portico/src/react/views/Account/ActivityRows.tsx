@@ -108,8 +108,12 @@ export function PendingRow({ transaction }: { transaction: StoredPayment }): Rea
           <Tag>
             <Spinner /> {t('activity.pending')}
           </Tag>
+        ) : ending ? (
+          <Tag tone={status === 'failed' ? 'critical' : undefined}>{t(ending)}</Tag>
         ) : (
-          ending && <Tag tone={status === 'failed' ? 'critical' : undefined}>{t(ending)}</Tag>
+          <Tag tone="positive" icon="circle-check">
+            {t('common.done')}
+          </Tag>
         )
       }
       href={link}

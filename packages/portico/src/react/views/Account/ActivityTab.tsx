@@ -77,7 +77,7 @@ function Listed({ connection }: ActivityProps): ReactElement {
   const transactions = activity?.transactions ?? []
   const isReading = !activity || activity.status === 'loading'
   if (isReading && transactions.length === 0 && pending.length === 0)
-    return <Skeleton shape="row" count={7} label={t('activity.loading')} />
+    return <Skeleton shape="asset" count={7} label={t('activity.loading')} />
   if (activity?.status === 'failed' && pending.length === 0) {
     return (
       <Unread
@@ -116,7 +116,7 @@ function Listed({ connection }: ActivityProps): ReactElement {
       })}
       {hasMore && (
         <div ref={end}>
-          <Skeleton shape="row" count={2} label={t('activity.loading')} />
+          <Skeleton shape="asset" count={2} label={t('activity.loading')} />
         </div>
       )}
     </>

@@ -6,6 +6,7 @@ import { refreshPortfolio } from '../../../core/features/portfolio/flow.js'
 import type { PortfolioState } from '../../../core/features/portfolio/state.js'
 import { Button } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
+import { Inline } from '../../../ui/Layout.js'
 import { List } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
@@ -53,10 +54,10 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
   const blocked = portfolio.status === 'blocked'
   const now = useNow(blocked)
   const listed = useListedNote()
-  if (portfolio.status === 'idle') return <Skeleton shape="row" count={4} label={t('tokens.loading')} />
+  if (portfolio.status === 'idle') return <Skeleton shape="asset" count={4} label={t('tokens.loading')} />
   const { tokens, until = 0, stopped, unserved } = portfolio
   if (portfolio.status === 'loading' && tokens.length === 0) {
-    return <Skeleton shape="row" count={4} label={t('tokens.loading')} />
+    return <Skeleton shape="asset" count={4} label={t('tokens.loading')} />
   }
   const rows = (
     <>
@@ -104,14 +105,14 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
   }
   if (tokens.every(({ quantity }) => /^0*(?:\.0*)?$/.test(quantity.numeric))) {
     const ways = (onReceive || onBuy) && (
-      <>
+      <Inline>
         {onReceive && (
           <Button tone="secondary" onPress={onReceive}>
             {t('account.receive')}
           </Button>
         )}
         {onBuy && <Button onPress={onBuy}>{t('account.onramp')}</Button>}
-      </>
+      </Inline>
     )
     return (
       <>

@@ -94,7 +94,9 @@ describe('Connect', () => {
     const state = { connectors, wallets: { ...initialWallets, count: 412, recent: [harbor] } }
     const client = fakeClient({ state, options: { services: 'https://services.example' } })
     const markup = renderView(Connect, {}, { client })
-    expect(wordsOf(markup)).toContain('Harbor Recent')
+    // Above the list, and not in it again.
+    expect(wordsOf(markup)).toMatch(/^Continue with Harbor /)
+    expect(wordsOf(markup)).not.toContain('Harbor Recent')
     expect(wordsOf(markup)).toContain('All wallets , 412')
   })
 

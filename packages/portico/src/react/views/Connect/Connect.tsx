@@ -1,10 +1,11 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import type { ConnectMethod, Features } from '../../../base/entities/features.js'
-import { connectMethods } from '../../../core/features/wallets/sections.js'
+import { type ConnectRow, connectMethods } from '../../../core/features/wallets/sections.js'
 import { featureDefaults } from '../../../core/localFeatures.js'
 import { navigate } from '../../../core/router.js'
 import { Button, IconButton } from '../../../ui/Button.js'
 import { Footer } from '../../../ui/Layout.js'
+import { Picture } from '../../../ui/Picture.js'
 import { Divider, Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { connectCopy } from '../../copy/en/connect.js'
@@ -12,7 +13,13 @@ import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { useWalletDirectory } from '../../parts/useWalletDirectory.js'
 import { ForNewcomers, hasLegal, loadLegal, loadLogin, readyWallets, Wallets } from '../../parts/Wallets.js'
-import { useWalletRows } from '../../parts/walletActions.js'
+import {
+  faceOf,
+  useWalletActions,
+  useWalletRows,
+  type WalletRow,
+  type WalletsProps,
+} from '../../parts/walletActions.js'
 import { useLoaded } from '../../useLoaded.js'
 import { narrowScreen, useMedia } from '../../useMedia.js'
 import { useSelect } from '../../useSelect.js'
@@ -38,6 +45,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   const rows = useWalletRows(namespace)
   const narrow = useMedia(narrowScreen)
   const { box, reason } = useConsentGate()
+  const last = lastUsed(rows)
   const legal = useLoaded(hasLegal(client), loadLegal)
   useWalletDirectory()
 
@@ -66,13 +74,16 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
         {t('connect.collapsed')}
       </Button>
     ) : (
-      <Wallets rows={rows} namespace={namespace} reason={reason} />
+      <Wallets rows={last ? rows.filter((row) => row !== last) : rows} namespace={namespace} reason={reason} />
     )
   }
   return (
     <>
       <div className="stack">
         {order.length > 0 && box}
+        {last && !collapsed && order.includes('wallet') && (
+          <ContinueWith row={last} namespace={namespace} reason={reason} />
+        )}
         {order.map((method, index) => (
           <Fragment key={method}>
             {index > 0 && (method === 'wallet' || order[index - 1] === 'wallet') && <Divider label={t('common.or')} />}
@@ -91,6 +102,29 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
         </Footer>
       )}
     </>
+  )
+}
+
+/** The wallet that was used here last, where it can be used again. */
+function lastUsed(rows: readonly ConnectRow[]): WalletRow | undefined {
+  return rows.find((row): row is WalletRow => row.kind !== 'all' && row.tag === 'recent' && !row.disabled)
+}
+
+/** Most who come back want only this: large, above the list and outside its order. */
+function ContinueWith({
+  row,
+  namespace,
+  reason,
+}: Pick<WalletsProps, 'namespace' | 'reason'> & { row: WalletRow }): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const act = useWalletActions(namespace)
+  const { name, image } = faceOf(client, row)
+  return (
+    <Button disabledReason={reason} onPressStart={() => act.prepare(row)} onPress={() => act.choose(row, 0)}>
+      <Picture src={image} name={name} shape="square" size={24} />
+      {t('connect.continueWith', { wallet: name })}
+    </Button>
   )
 }
 

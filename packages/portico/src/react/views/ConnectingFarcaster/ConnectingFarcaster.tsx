@@ -11,8 +11,10 @@ import { Qr } from '../../../ui/Qr.js'
 import { Heading, ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { connectCopy } from '../../copy/en/connect.js'
+import { connectedMomentCopy } from '../../copy/en/connected.js'
 import { farcasterCopy } from '../../copy/en/farcaster.js'
 import { useCopy } from '../../copy.js'
+import { ConnectedMoment } from '../../parts/ConnectedMoment.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { loadDrawing } from '../../parts/qrCode.js'
@@ -24,8 +26,9 @@ import type { ViewRow } from '../../viewTypes.js'
 
 export const view: ViewRow<'ConnectingFarcaster'> = {
   title: 'farcaster.title',
-  copy: [connectCopy, farcasterCopy],
+  copy: [connectedMomentCopy, connectCopy, farcasterCopy],
   Component: ConnectingFarcaster,
+  Done: ConnectedMoment,
 }
 
 /** A login with Farcaster's app: on this phone by a link, elsewhere by a code for the phone. */

@@ -10,8 +10,10 @@ import { Stack } from '../../../ui/Layout.js'
 import { socialIcons } from '../../../ui/socialIcons.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { connectedMomentCopy } from '../../copy/en/connected.js'
 import { connectingSocialCopy } from '../../copy/en/social.js'
 import { useCopy } from '../../copy.js'
+import { ConnectedMoment } from '../../parts/ConnectedMoment.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { socialNames, useSocialLogin } from '../../parts/openSocial.js'
 import { WalletFrame } from '../../parts/WalletFrame.js'
@@ -31,9 +33,10 @@ const doors: Partial<Record<Status, DoorwayProps>> = {
 
 export const view: ViewRow<'ConnectingSocial'> = {
   title: ({ params: { provider } }) => socialNames[provider],
-  copy: [connectingSocialCopy],
+  copy: [connectedMomentCopy, connectingSocialCopy],
   icons: { ...socialIcons, ...banIcon },
   Component: ConnectingSocial,
+  Done: ConnectedMoment,
 }
 
 /** A person signs in at a provider, in a window of its own. */

@@ -9,9 +9,11 @@ import { Tabs } from '../../../ui/Tabs.js'
 import { useClient } from '../../context.js'
 import { codeCopy } from '../../copy/en/code.js'
 import { connectCopy } from '../../copy/en/connect.js'
+import { connectedMomentCopy } from '../../copy/en/connected.js'
 import { downloadsCopy, externalCopy } from '../../copy/en/external.js'
 import { pairingCopy } from '../../copy/en/pairing.js'
 import { useCopy } from '../../copy.js'
+import { ConnectedMoment } from '../../parts/ConnectedMoment.js'
 import { ConnectInBrowser } from '../../parts/ConnectInBrowser.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { NotDetected } from '../../parts/NotDetected.js'
@@ -23,9 +25,10 @@ import { OpenElsewhere } from './OpenElsewhere.js'
 
 export const view: ViewRow<'ConnectingWalletConnect'> = {
   title: ({ params }) => params.wallet.name,
-  copy: [codeCopy, connectCopy, downloadsCopy, externalCopy, pairingCopy],
+  copy: [connectedMomentCopy, codeCopy, connectCopy, downloadsCopy, externalCopy, pairingCopy],
   icons: storeIcons,
   Component: ConnectingWalletConnect,
+  Done: ConnectedMoment,
 }
 
 /** Connects a listed wallet by any of its ways in; several are tabs. */

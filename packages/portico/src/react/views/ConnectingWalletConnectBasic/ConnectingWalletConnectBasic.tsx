@@ -3,7 +3,9 @@ import { platformOf } from '../../../core/platform.js'
 import { Button } from '../../../ui/Button.js'
 import { codeCopy } from '../../copy/en/code.js'
 import { connectCopy } from '../../copy/en/connect.js'
+import { connectedMomentCopy } from '../../copy/en/connected.js'
 import { useCopy } from '../../copy.js'
+import { ConnectedMoment } from '../../parts/ConnectedMoment.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { readyCode } from '../../parts/qrCode.js'
@@ -15,8 +17,9 @@ import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
 export const view: ViewRow<'ConnectingWalletConnectBasic'> = {
   title: 'pairing.anyTitle',
-  copy: [codeCopy, connectCopy],
+  copy: [connectedMomentCopy, codeCopy, connectCopy],
   Component: ConnectingWalletConnectBasic,
+  Done: ConnectedMoment,
   ready: (shell) => Promise.all([readyWallets(shell), readyCode(shell)]),
 }
 

@@ -4,8 +4,10 @@ import { noEmail } from '../../../core/features/email/state.js'
 import { Note } from '../../../ui/Note.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { connectedMomentCopy } from '../../copy/en/connected.js'
 import { emailCodeCopy, emailCopy, emailStepCopy } from '../../copy/en/email.js'
 import { useCopy } from '../../copy.js'
+import { ConnectedMoment } from '../../parts/ConnectedMoment.js'
 import { failureWords } from '../../parts/emailWords.js'
 import { SendAgain } from '../../parts/SendAgain.js'
 import { WalletFrame } from '../../parts/WalletFrame.js'
@@ -14,8 +16,9 @@ import type { ViewRow } from '../../viewTypes.js'
 
 export const view: ViewRow<'EmailCode'> = {
   title: 'emailCode.title',
-  copy: [emailCopy, emailStepCopy, emailCodeCopy],
+  copy: [connectedMomentCopy, emailCopy, emailStepCopy, emailCodeCopy],
   Component: EmailCode,
+  Done: ConnectedMoment,
 }
 
 /** The code from the mail, or from the page that approved this device. It is typed into the wallet's own frame: this page never sees it. */

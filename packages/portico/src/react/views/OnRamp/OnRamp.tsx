@@ -30,9 +30,10 @@ import { boughtCopy, onrampCopy } from '../../copy/en/onramp.js'
 import { type Copy, useCopy } from '../../copy.js'
 import { plainAmount } from '../../parts/amounts.js'
 import { currencyName, moneyText, payBy, signOf } from '../../parts/onrampWords.js'
-import { openPopup, toastWhenBought } from '../../parts/purchase.js'
+import { openPopup, toastWhenBought, watchWindow } from '../../parts/purchase.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
+import { BoughtPicture } from './BoughtPicture.js'
 
 const { feePercentMin, feePercentMax } = onrampNumbers
 const ended: readonly string[] = ['delivered', 'cancelled', 'failed']
@@ -70,6 +71,7 @@ function Order({ state }: { state: OnRampState }): ReactElement {
   const problem = problemOf(state)
   const seller = sellerOf(state)
   const asset = assetOf(state)
+  const connection = useSelect((all) => activeConnection(all))
   const limit = limitOf(state)
   const expected = expectedOf(state)
   const symbol = asset?.currency.symbol ?? choice.purchase
@@ -123,7 +125,13 @@ function Order({ state }: { state: OnRampState }): ReactElement {
       {(problem === 'low' || problem === 'high') && limit && <Limit state={state} kind={problem} />}
       <List>
         <Row
-          image={<Picture name={symbol} shape="disc" size={36} />}
+          image={
+            <BoughtPicture
+              symbol={symbol}
+              networkId={asset && connection && `${connection.namespace}:${asset.network.chain_id}`}
+              contract={asset?.network.contract_address || undefined}
+            />
+          }
           name={<bdi>{asset?.currency.name ?? symbol}</bdi>}
           detail={asset && t('onramp.on', { network: asset.network.display_name })}
           value={
@@ -207,7 +215,11 @@ function Order({ state }: { state: OnRampState }): ReactElement {
 function proceed(client: Client, t: Copy): void {
   const opened = openPopup()
   import('../../../core/features/onramp/buy.js').then(
-    ({ buy }) => buy(client, opened).then(() => toastWhenBought(client, t)),
+    ({ buy }) =>
+      buy(client, opened).then(() => {
+        toastWhenBought(client, t)
+        if (opened) watchWindow(client, opened)
+      }),
     (error: unknown) => {
       opened?.close()
       client.report(error, 'INTERNAL_SDK_ERROR')

@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { formatAmount } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { networkById } from '../../../core/connections/select.js'
-import { resetOnRamp } from '../../../core/features/onramp/flow.js'
+import { forgetPurchase, resetOnRamp } from '../../../core/features/onramp/flow.js'
 import type { OnRampPurchase } from '../../../core/features/onramp/state.js'
 import { routeTo } from '../../../core/history.js'
 import { showToast } from '../../../core/notices.js'
@@ -16,7 +16,7 @@ import { useClient } from '../../context.js'
 import { boughtCopy } from '../../copy/en/onramp.js'
 import { onrampProgressCopy } from '../../copy/en/onrampProgress.js'
 import { useCopy } from '../../copy.js'
-import { boughtText, openPopup } from '../../parts/purchase.js'
+import { boughtText, openPopup, watchWindow } from '../../parts/purchase.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
@@ -66,7 +66,18 @@ export function OnRampInProgress(): ReactElement | null {
     cancelled: { title: t('buying.cancelled'), text: t('buying.cancelledText') },
     failed: { title: t('buying.failed'), text: t('buying.failedText', holes) },
   }
-  const { title, text } = { ...words[status], ...(href && { text: t('buying.blockedText', holes) }) }
+  const isGone = (status === 'created' || status === 'open') && purchase.closed === true && !href
+  const gone = { title: t('buying.closed', holes), text: t('buying.closedText') }
+  const { title, text } = { ...(isGone ? gone : words[status]), ...(href && { text: t('buying.blockedText', holes) }) }
+  const leave = () => {
+    forgetPurchase(client)
+    goBack(client)
+  }
+  const openAgain = () => {
+    const opened = openPopup(purchase.url)
+    keep(!opened)
+    if (opened) watchWindow(client, opened)
+  }
   const finish = () => {
     resetOnRamp(client)
     resetViews(client, routeTo('Account'))
@@ -74,7 +85,7 @@ export function OnRampInProgress(): ReactElement | null {
   return (
     <>
       <Doorway
-        state={doors[status] ?? 'waiting'}
+        state={isGone ? 'expired' : (doors[status] ?? 'waiting')}
         {...(status !== 'delivered' && { subject: <Picture name={provider} shape="square" size={56} /> })}
       />
       <Heading title={title} text={text} />
@@ -89,11 +100,16 @@ export function OnRampInProgress(): ReactElement | null {
             {t('buying.copy')}
           </Button>
           {!href && (
-            <Button tone="secondary" small icon="refresh-cw" onPress={() => keep(!openPopup(purchase.url))}>
+            <Button tone="secondary" small icon="refresh-cw" onPress={openAgain}>
               {t('buying.again')}
             </Button>
           )}
         </Inline>
+      )}
+      {isGone && (
+        <Button tone="plain" onPress={leave}>
+          {t('buying.notPaid')}
+        </Button>
       )}
       {explorer && (
         <Inline>

@@ -179,7 +179,7 @@ describe('PayResult', () => {
     [
       'failed',
       { status: 'failed', plan: direct, code: 'tx/reverted', message: 'paused', hash: '0xab' },
-      ['It didn’t go through', 'the network kept its fee', 'paused'],
+      ['It didn’t go through', 'The network kept its fee', 'paused'],
     ],
     ['not sent', { status: 'failed', plan: direct, code: 'rpc/error', message: 'no' }, ['Nothing was paid.']],
     ['unknown', { status: 'unknown', plan: direct }, ['We don’t know whether it was sent', 'Check again']],

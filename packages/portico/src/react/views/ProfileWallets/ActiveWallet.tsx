@@ -6,13 +6,13 @@ import { explorerUrl } from '../../../core/connections/reach.js'
 import { networkById } from '../../../core/connections/select.js'
 import { showToast } from '../../../core/notices.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { List, Row } from '../../../ui/List.js'
 import { Panel } from '../../../ui/Panel.js'
 import { ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { shownAmount } from '../../parts/amounts.js'
+import { Face } from '../../parts/Face.js'
 import { balanceOf } from '../../parts/useBalance.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
 import { useLeave } from '../../parts/useLeave.js'
@@ -54,7 +54,7 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
       <Panel>
         <List bare>
           <Row
-            image={<Avatar address={address} size={32} />}
+            image={<Face address={address} size={32} />}
             name={<bdi dir="ltr">{name ?? shortAddress(address)}</bdi>}
             detail={<bdi>{auth?.name ?? auth?.username ?? wallet.name}</bdi>}
             value={amount && <bdi>{amount}</bdi>}

@@ -2,12 +2,12 @@ import type { ReactElement } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
 import { shortAddress } from '../../../base/format.js'
 import { showToast } from '../../../core/notices.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { Button, IconButton } from '../../../ui/Button.js'
 import { Inline } from '../../../ui/Layout.js'
 import { List, Row } from '../../../ui/List.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { Face } from '../../parts/Face.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { useSelect } from '../../useSelect.js'
 
@@ -37,7 +37,7 @@ function OtherWallet({ connection }: { connection: Connection }): ReactElement {
   }
   return (
     <Row
-      image={<Avatar address={address} size={32} />}
+      image={<Face address={address} size={32} />}
       name={<bdi dir="ltr">{name ?? shortAddress(address)}</bdi>}
       detail={<bdi>{auth?.name ?? auth?.username ?? wallet.name}</bdi>}
       value={

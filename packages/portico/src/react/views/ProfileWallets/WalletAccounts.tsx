@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import type { Account, Connection } from '../../../base/entities/connection.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { ChoiceList, ChoiceRow } from '../../../ui/Choice.js'
 import { Note } from '../../../ui/Note.js'
 import { accountsCopy } from '../../copy/en/profile.js'
 import { useCopy } from '../../copy.js'
+import { Face } from '../../parts/Face.js'
 import { KnownAs } from '../../parts/KnownAs.js'
 
 export const copy = [accountsCopy]
@@ -35,7 +35,7 @@ export function WalletAccounts({
           return (
             <ChoiceRow
               key={account.address}
-              image={<Avatar address={account.address} size={32} />}
+              image={<Face address={account.address} size={32} />}
               name={name ?? short}
               detail={name && short}
               checked={account.address === address}

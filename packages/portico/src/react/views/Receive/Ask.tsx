@@ -10,7 +10,7 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
 import { plainAmount } from '../../parts/amounts.js'
-import { useRegistryPicture } from '../../parts/useRegistryPicture.js'
+import { useHeldPicture, useRegistryPicture } from '../../parts/useRegistryPicture.js'
 import { useSelect } from '../../useSelect.js'
 import { type Asked, useRequest } from './useRequest.js'
 
@@ -30,7 +30,8 @@ export function Ask({ links, address, network, onAsk }: AskProps): ReactElement 
   const token = asked?.token
   const { symbol } = token ?? network.nativeCurrency
   const { wrong } = useRequest({ links, address, network, token, amount: plainAmount(typed, t.locale), onAsk })
-  const own = token ? token.icon : networkImage(client, network)
+  const held = useHeldPicture(network.caipNetworkId, token?.address)
+  const own = token ? (token.icon ?? held) : (held ?? networkImage(client, network))
   const src = useRegistryPicture(own, network.caipNetworkId, token?.address)
   const isListing = client.services.has('balance.list') || listsTokens(client, network.chainNamespace)
   const hasTokens = isListing && client.families.get(network.chainNamespace)?.features.send

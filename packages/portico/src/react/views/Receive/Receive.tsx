@@ -2,7 +2,6 @@ import { type ReactElement, useState } from 'react'
 import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
 import { askedOf, askForNothing } from '../../../core/features/receive/flow.js'
 import { navigate } from '../../../core/router.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { Button, TextButton } from '../../../ui/Button.js'
 import { List, Row } from '../../../ui/List.js'
 import { AddressGrid } from '../../../ui/Money.js'
@@ -13,6 +12,7 @@ import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { receiveCopy } from '../../copy/en/receive.js'
 import { useCopy } from '../../copy.js'
+import { Face } from '../../parts/Face.js'
 import { NetworkPicture } from '../../parts/NetworkPicture.js'
 import { loadDrawing } from '../../parts/qrCode.js'
 import { goodNetworks, useForgetAsked } from '../../parts/receiving.js'
@@ -66,7 +66,7 @@ export function Receive(): ReactElement | null {
         uri={asked?.link ?? address}
         state="ready"
         label={asked ? t('receive.codeAmount', { ...asked }) : t('receive.code')}
-        logo={<Avatar address={address} size={26} />}
+        logo={<Face address={address} size={26} />}
       />
       <Panel label={t('receive.address')}>
         <AddressGrid address={address} label={t('receive.address')} />

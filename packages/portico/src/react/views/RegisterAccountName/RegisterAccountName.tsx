@@ -5,7 +5,6 @@ import { nameNumbers } from '../../../core/features/names/numbers.js'
 import { type NameFault, problemOf } from '../../../core/features/names/state.js'
 import { payingAddress } from '../../../core/payments/payer.js'
 import { Chip } from '../../../ui/Actions.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/Field.js'
 import { Footer, Inline, Middle } from '../../../ui/Layout.js'
@@ -16,6 +15,7 @@ import { useClient } from '../../context.js'
 import { namesCopy } from '../../copy/en/names.js'
 import { useCopy } from '../../copy.js'
 import { errorText } from '../../parts/errorText.js'
+import { Face } from '../../parts/Face.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
@@ -65,7 +65,7 @@ export function RegisterAccountName(): ReactElement | null {
   return (
     <>
       <Middle>
-        <Avatar address={address} size={64} />
+        <Face address={address} size={64} />
       </Middle>
       {!editing?.owned && (
         <Field

@@ -1,11 +1,11 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
+import { isUserRejection } from '../../../base/errors/rpc.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { cancelSignIn, signIn } from '../../../core/features/siwx/flow.js'
 import { pageOf } from '../../../core/features/siwx/page.js'
 import type { SignInQuestion } from '../../../core/features/siwx/state.js'
 import { questionOf } from '../../../core/features/siwx/transitions.js'
 import { showToast } from '../../../core/notices.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { Button } from '../../../ui/Button.js'
 import { Footer, Inline } from '../../../ui/Layout.js'
 import { Note } from '../../../ui/Note.js'
@@ -17,7 +17,9 @@ import { useClient } from '../../context.js'
 import { leaveCopy } from '../../copy/en/account.js'
 import { signInCopy } from '../../copy/en/signIn.js'
 import { useCopy } from '../../copy.js'
+import { Face } from '../../parts/Face.js'
 import { KnownAs } from '../../parts/KnownAs.js'
+import { Moment } from '../../parts/Moment.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
@@ -26,6 +28,12 @@ export const view: ViewRow<'SIWXSignMessage'> = {
   lead: 'none',
   copy: [signInCopy, leaveCopy],
   Component: SIWXSignMessage,
+  Done: SignedIn,
+}
+
+function SignedIn(): ReactElement {
+  const t = useCopy()
+  return <Moment title={t('signIn.done')} />
 }
 
 /** Proves with a signature that the visitor holds the account. */
@@ -35,6 +43,7 @@ export function SIWXSignMessage(): ReactElement | null {
   const state = useSelect((all) => all.signIn)
   const connection = useSelect((all) => activeConnection(all))
   const question = questionOf(state)
+  const [failure, setFailure] = useState<'declined' | 'notDone'>()
   if (!question) return null
   const wallet = connection?.wallet.name ?? ''
   const cancel = () => {
@@ -42,8 +51,11 @@ export function SIWXSignMessage(): ReactElement | null {
       showToast(client, { variant: 'error', text: t('account.disconnectFailed', { wallet }) }),
     )
   }
-  // A failure is told by a toast and by the question that stands again.
-  const sign = () => void signIn(client).catch(() => {})
+  // The toast says that it failed, what stands above the question why.
+  const sign = () => {
+    setFailure(undefined)
+    signIn(client).catch((error: unknown) => setFailure(isDeclined(error) ? 'declined' : 'notDone'))
+  }
   if (question.otherSite !== undefined) {
     return (
       <>
@@ -61,6 +73,9 @@ export function SIWXSignMessage(): ReactElement | null {
   return (
     <>
       <Question question={question} waiting={signing} />
+      {failure && !signing && (
+        <Note tone="neutral">{failure === 'declined' ? t('signIn.declined', { wallet }) : t('signIn.notDone')}</Note>
+      )}
       <Dock>
         <Inline layout="lean">
           <Button tone="secondary" busy={cancelling} onPress={cancel}>
@@ -76,6 +91,10 @@ export function SIWXSignMessage(): ReactElement | null {
   )
 }
 
+/** The wallet's own refusal, whatever it is wrapped in. */
+const isDeclined = (error: unknown): boolean =>
+  isUserRejection(error) || (error instanceof Error && error.cause !== undefined && isDeclined(error.cause))
+
 function Question({ question, waiting }: { question: SignInQuestion; waiting: boolean }): ReactElement {
   const client = useClient()
   const t = useCopy()
@@ -88,7 +107,7 @@ function Question({ question, waiting }: { question: SignInQuestion; waiting: bo
     <>
       <DoorPair waiting={waiting}>
         <Picture src={metadata.icons[0]} name={metadata.name} shape="square" size={56} />
-        <Avatar address={account.address} size={50} />
+        <Face address={account.address} size={50} />
       </DoorPair>
       {before ? (
         <Heading

@@ -9,14 +9,13 @@ import { recentReceivers } from '../../../core/features/send/receivers.js'
 import type { Taken } from '../../../core/features/send/request.js'
 import type { SendName } from '../../../core/features/send/state.js'
 import { draftOf } from '../../../core/features/send/transitions.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { Button, IconButton } from '../../../ui/Button.js'
 import { Field, Hint } from '../../../ui/Field.js'
 import { List, Row } from '../../../ui/List.js'
 import { Panel } from '../../../ui/Panel.js'
-import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { Face } from '../../parts/Face.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
@@ -99,13 +98,7 @@ export function Receiver(props: ReceiverProps): ReactElement {
         <Panel label={t('send.to')}>
           <List bare>
             <Row
-              image={
-                shown.avatar ? (
-                  <Picture src={shown.avatar} name={shown.name ?? address} shape="arch" size={32} />
-                ) : (
-                  <Avatar address={address} size={32} />
-                )
-              }
+              image={<Face address={address} size={32} />}
               name={shown.name ? <bdi>{shown.name}</bdi> : <bdi dir="ltr">{shortAddress(address)}</bdi>}
               detail={shown.name && <bdi dir="ltr">{shortAddress(address)}</bdi>}
               value={<IconButton icon="x" label={t('send.clearTo')} onPress={clear} quiet />}

@@ -2,13 +2,12 @@ import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
 import { allConnections } from '../../../core/connections/select.js'
 import type { KnownReceiver } from '../../../core/storage/keys.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { List, Row } from '../../../ui/List.js'
-import { Picture } from '../../../ui/Picture.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { recentReceiversCopy } from '../../copy/en/sendSteps.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
+import { Face } from '../../parts/Face.js'
 import { useKnown } from '../../parts/KnownAs.js'
 import { useSelect } from '../../useSelect.js'
 
@@ -37,7 +36,7 @@ type RecentProps = { receiver: KnownReceiver; onChoose(address: string): void }
 /** One who was sent to before, by the name that the address goes by now. The address is what is taken: it cannot have moved since. */
 function Recent({ receiver: { address, lastAt }, onChoose }: RecentProps): ReactElement {
   const t = useCopy()
-  const { name, avatar } = useKnown(address)
+  const { name } = useKnown(address)
   const wallet = useSelect(
     (state) =>
       allConnections(state).find(({ accounts }) =>
@@ -47,13 +46,7 @@ function Recent({ receiver: { address, lastAt }, onChoose }: RecentProps): React
   const short = <bdi dir="ltr">{shortAddress(address)}</bdi>
   return (
     <Row
-      image={
-        avatar ? (
-          <Picture src={avatar} name={name ?? address} shape="arch" size={32} />
-        ) : (
-          <Avatar address={address} size={32} />
-        )
-      }
+      image={<Face address={address} size={32} />}
       name={name ? <bdi>{name}</bdi> : short}
       detail={wallet ? t('recentReceivers.yourWallet', { wallet }) : name && short}
       value={dayOf(t, lastAt)}

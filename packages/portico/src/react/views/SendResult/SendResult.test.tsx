@@ -36,7 +36,7 @@ describe('SendResult', () => {
     expect(words).toContain('120 ETH sent')
     expect(words).toContain('has it. It took 4 seconds.')
     expect(words).toContain('Fee paid 0.000021 ETH')
-    expect(words).toMatch(/Send another Done$/)
+    expect(words).toMatch(/Send another payment Done$/)
   })
 
   test('behavior: the receiver by the name that it was given by, otherwise by the one that it goes by', () => {

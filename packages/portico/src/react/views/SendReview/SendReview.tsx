@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react'
+import { shortAddress } from '../../../base/format.js'
 import { oneLine } from '../../../base/walletText.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { fiatOf } from '../../../core/features/send/fiat.js'
@@ -8,7 +9,6 @@ import { receiverOf } from '../../../core/features/send/receivers.js'
 import type { SendPlan } from '../../../core/features/send/state.js'
 import { showToast } from '../../../core/notices.js'
 import { goBack, replaceView } from '../../../core/router.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { Balance } from '../../../ui/Balance.js'
 import { Button } from '../../../ui/Button.js'
 import { Digits } from '../../../ui/Digits.js'
@@ -25,6 +25,7 @@ import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { exactAmount, fiatText, shownAmount } from '../../parts/amounts.js'
+import { Face } from '../../parts/Face.js'
 import { feeText, useNativePrice } from '../../parts/feeText.js'
 import { ItemPicture } from '../../parts/ItemPicture.js'
 import { balanceOf } from '../../parts/useBalance.js'
@@ -128,9 +129,9 @@ export function SendReview(): ReactElement | null {
       <Panel>
         <List bare>
           <Row
-            image={<Avatar address={to} size={32} />}
-            name={name ? <bdi>{name}</bdi> : t('send.to')}
-            detail={name && t('send.to')}
+            image={<Face address={to} size={32} />}
+            name={name ? <bdi>{name}</bdi> : <bdi dir="ltr">{shortAddress(to)}</bdi>}
+            detail={t('send.to')}
             value={<AddressCopy address={to} />}
           />
         </List>

@@ -3,7 +3,6 @@ import { loginName, shortAddress } from '../../../base/format.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { ownName } from '../../../core/features/names/state.js'
 import { navigate } from '../../../core/router.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { Button } from '../../../ui/Button.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { keyIcons } from '../../../ui/keyIcons.js'
@@ -15,6 +14,7 @@ import { leaveCopy } from '../../copy/en/account.js'
 import { settingsCopy } from '../../copy/en/settings.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
+import { Face } from '../../parts/Face.js'
 import { Mail } from '../../parts/Mail.js'
 import { canHaveName, isRegisteredHere, useIdentity } from '../../parts/ownName.js'
 import { useLeave } from '../../parts/useLeave.js'
@@ -49,7 +49,7 @@ export function Settings(): ReactElement | null {
       <Panel>
         <List bare>
           <Row
-            image={<Avatar address={address} size={32} />}
+            image={<Face address={address} size={32} />}
             name={shown ? <bdi>{shown}</bdi> : <bdi dir="ltr">{shortAddress(address)}</bdi>}
             detail={shown && <bdi dir="ltr">{shortAddress(address)}</bdi>}
             value={<AddressCopy address={address} />}

@@ -227,7 +227,7 @@ describe('SwapResult', () => {
     [
       'confirmed',
       { status: 'confirmed', plan, sentAt: 1, confirmedAt: 2, received: '165000000000000000', fee: '21' },
-      ['You got 0.165 ETH', 'For 500 USDC.'],
+      ['You got 0.165 ETH', 'You paid 500 USDC.'],
     ],
     [
       'slipped',
@@ -242,7 +242,7 @@ describe('SwapResult', () => {
     [
       'failed on the network',
       { status: 'failed', plan, left: 'fee', code: 'tx/reverted', message: 'why', hash: '0x1' },
-      ['It didn’t go through', 'You keep your USDC; the network kept its fee.'],
+      ['It didn’t go through', 'You keep your USDC. The network kept its fee.'],
     ],
     [
       'nobody knows',

@@ -11,7 +11,7 @@ describe('UpdateEmailCode', () => {
   test('default: the code from the present address, in the frame', () => {
     const markup = draw(code)
     expect(wordsOf(markup)).toBe(
-      'Code sent to mira@vale.studio Type the six digits we sent to mira@vale.studio . Send again',
+      'Type your new email 2 Confirm with a code from your current email 3 Confirm with a code from the new one Code sent to mira@vale.studio Type the six digits we sent to mira@vale.studio . Send again',
     )
     expect(markup).toContain('part="wallet-frame"')
     expect(markup).not.toContain('<input')
@@ -19,7 +19,7 @@ describe('UpdateEmailCode', () => {
 
   test('behavior: then the one from the new address', () => {
     expect(wordsOf(draw({ ...code, step: 'secondary' }))).toBe(
-      'Code sent to the new address Type the six digits we sent to grace@vale.studio . Send again',
+      'Type your new email Confirm with a code from your current email 3 Confirm with a code from the new one Code sent to the new address Type the six digits we sent to grace@vale.studio . Send again',
     )
   })
 

@@ -7,6 +7,7 @@ import { useClient } from '../../context.js'
 import { emailCodeCopy, emailCopy, emailStepCopy } from '../../copy/en/email.js'
 import { changeEmailCopy } from '../../copy/en/settings.js'
 import { useCopy } from '../../copy.js'
+import { EmailSteps } from '../../parts/EmailSteps.js'
 import { Mail } from '../../parts/Mail.js'
 import { SendAgain } from '../../parts/SendAgain.js'
 import { changeFailure, useChanged } from '../../parts/useEmailChange.js'
@@ -37,6 +38,7 @@ export function UpdateEmailCode(): ReactElement {
   )
   return (
     <>
+      <EmailSteps now={isNew ? 2 : 1} />
       <Heading
         title={isNew ? t('changeEmail.newCode') : t.rich('changeEmail.oldCode', { email: <Mail>{to}</Mail> })}
         text={t.rich('emailCode.text', { email })}

@@ -9,7 +9,7 @@ const draw = (emailChange?: EmailChangeState) =>
 describe('UpdateEmailWallet', () => {
   test('default', () => {
     expect(wordsOf(draw())).toBe(
-      'New email Your wallet and money stay the same. Only the way you sign in changes. Cancel Send a code',
+      '1 Type your new email 2 Confirm with a code from your current email 3 Confirm with a code from the new one New email Your wallet and money stay the same. Only the way you sign in changes. Cancel Send a code',
     )
   })
 

@@ -10,6 +10,7 @@ import { useClient } from '../../context.js'
 import { emailCopy } from '../../copy/en/email.js'
 import { changeEmailCopy } from '../../copy/en/settings.js'
 import { useCopy } from '../../copy.js'
+import { EmailSteps } from '../../parts/EmailSteps.js'
 import { changeFailure, useChanged } from '../../parts/useEmailChange.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
@@ -31,6 +32,7 @@ export function UpdateEmailWallet(): ReactElement {
   const submit = () => tell(changeEmail(client, state.email))
   return (
     <>
+      <EmailSteps now={0} />
       <Field
         type="email"
         inputMode="email"

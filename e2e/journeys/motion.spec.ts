@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
+import { recordShifts } from '../setup/shifts.js'
+import { browserForTests } from '../setup/visit.js'
+
+const { mount } = mountForTests({ moving: true })
+const { visit } = browserForTests({ moving: true })
+
+/** Holds back what the services answer on these paths, until it is let go. */
+async function holdBack(page: Page, paths: string) {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(paths, async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => letGo()
+}
+
+describe('the height of the modal', () => {
+  test.each([
+    ['a computer', false],
+    ['a phone', true],
+  ])('behavior: it moves with each view, both ways, on %s', async (_, phone) => {
+    const { page, modal, problems } = await mount({ phone, knobs: { listed: 'none' } })
+    await modal.open()
+    const recorder = await recordShifts(page)
+    const heightNow = () => page.locator('portico-modal [part~=modal]').evaluate((card) => card.clientHeight)
+    const first = await heightNow()
+    await modal.button(/^All wallets|\d+ more$/).click()
+    await modal.title('All wallets').waitFor()
+    await expect.poll(heightNow).not.toBe(first)
+    await modal.back()
+    await modal.title(/^Connect to /).waitFor()
+    await expect.poll(heightNow).toBe(first)
+    const { heights, jumps } = await recorder.seen()
+    expect(heights.length).toBeGreaterThanOrEqual(2)
+    expect(heights.every(({ ms }) => ms === 150)).toBe(true)
+    expect(heights.some(({ from, to }) => to > from) && heights.some(({ from, to }) => to < from)).toBe(true)
+    expect(jumps).toEqual([])
+    expect(problems).toEqual([])
+  })
+})
+
+describe('what comes later', () => {
+  test('behavior: Connect keeps the places of the recommended wallets', async () => {
+    let letGo = () => {}
+    const { page, modal } = await visit({
+      before: async (page) => {
+        letGo = await holdBack(page, '**/getWallets*')
+      },
+    })
+    await modal.open()
+    const recorder = await recordShifts(page)
+    letGo()
+    await modal.button(/^Harbor/).waitFor()
+    expect((await recorder.seen()).jumps).toEqual([])
+  })
+
+  test('behavior: the account keeps the places of its lists', async () => {
+    let letGo = () => {}
+    const { page, modal, wallet } = await visit({
+      before: async (page) => {
+        letGo = await holdBack(
+          page,
+          /\/v1\/(?:account|balance|history|nfts|identity|convert|profile)/ as unknown as string,
+        )
+      },
+    })
+    await modal.open()
+    await modal.choose('Lantern')
+    await wallet('Lantern').approve()
+    await modal.closed()
+    await new DemoPage(page).openAccount()
+    await modal.view.getByRole('tab', { name: 'Tokens' }).waitFor()
+    const recorder = await recordShifts(page)
+    letGo()
+    await modal.view.getByRole('button', { name: /^Sandbox Dollar/ }).waitFor()
+    expect((await recorder.seen()).jumps).toEqual([])
+  })
+})
+
+describe('the end of connecting', () => {
+  test('behavior: the arch fills and says who is connected, and then the modal goes', async () => {
+    const { page, modal, wallet } = await mount()
+    await modal.open()
+    await modal.choose('Lantern')
+    await modal.title('Continue in Lantern').waitFor()
+    // Seen by the page itself: it lasts for 600 ms.
+    const said = page.evaluate(
+      () =>
+        new Promise<{ text: string; ms: number }>((resolve) => {
+          const root = document.querySelector('portico-modal')?.shadowRoot as ShadowRoot
+          let text = ''
+          let begun = 0
+          const look = () => {
+            const moment = root.querySelector('.moment')
+            if (moment && !begun) {
+              begun = performance.now()
+              text = `${moment.querySelector('[part~=doorway]')?.getAttribute('data-state')}: ${moment.textContent}`
+            }
+            if (root.querySelector('dialog[open]')) return
+            observer.disconnect()
+            resolve({ text, ms: begun && performance.now() - begun })
+          }
+          const observer = new MutationObserver(look)
+          observer.observe(root, { subtree: true, childList: true, attributes: true })
+        }),
+    )
+    await wallet('Lantern').approve()
+    const { text, ms } = await said
+    expect(text).toBe('done: Connected as 0xf3…b92266')
+    expect(ms).toBeGreaterThanOrEqual(500)
+    await modal.closed()
+  })
+
+  test('behavior: whoever closes, or presses a key, does not wait', async () => {
+    const { page, modal, wallet } = await mount()
+    await modal.open()
+    await modal.choose('Lantern')
+    await modal.title('Continue in Lantern').waitFor()
+    await page.evaluate(() => {
+      const root = document.querySelector('portico-modal')?.shadowRoot as ShadowRoot
+      new MutationObserver((_, observer) => {
+        if (!root.querySelector('.moment')) return
+        observer.disconnect()
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+        Object.assign(root.host, { wentAtOnce: !root.querySelector('dialog[open]') })
+      }).observe(root, { childList: true, subtree: true })
+      Object.assign(window, { porticoHost: root.host })
+    })
+    await wallet('Lantern').approve()
+    await modal.closed()
+    const went = await page.evaluate(() => {
+      const { porticoHost } = window as unknown as { porticoHost: { wentAtOnce?: boolean } }
+      Reflect.deleteProperty(window, 'porticoHost')
+      return porticoHost.wentAtOnce
+    })
+    expect(went).toBe(true)
+  })
+})

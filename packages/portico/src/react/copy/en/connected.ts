@@ -1,0 +1,2 @@
+/** Words for the end of connecting. */
+export const connectedMomentCopy = { 'done.connectedAs': 'Connected as {name}' } as const

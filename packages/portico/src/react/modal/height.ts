@@ -1,0 +1,43 @@
+/** What keeps its place beneath others, or slides to its next one. */
+const parts = '.content > *, .content .stack > *, .content [part~=list] > *'
+
+/** A shift of this many pixels and more is seen. */
+const seen = 4
+
+/**
+ * Makes what moves the card from the height it had to the one that it has, whatever has changed it: another view, or what came into this
+ * one. What stands beneath slides along. Asked before the browser paints; nothing is left in the element's style.
+ */
+export function heightMover(card: HTMLElement): () => void {
+  let height = 0
+  let moving: Animation | undefined
+  const tops = new WeakMap<Element, number>()
+  return () => {
+    const from = moving?.playState === 'running' ? card.offsetHeight : height
+    moving?.cancel()
+    height = card.offsetHeight
+    const timing = { duration: millisecondsOf(card, '--portico-dur-height'), easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
+    const moves = timing.duration > 1
+    const view = card.querySelector('.view:not([data-gone])')
+    for (const part of view?.querySelectorAll<HTMLElement>(parts) ?? []) {
+      const parent = part.parentElement as HTMLElement
+      const top = part.offsetTop - (part.offsetParent === parent ? 0 : parent.offsetTop)
+      const way = (tops.get(part) ?? top) - top
+      tops.set(part, top)
+      // Added to what is under way already, so that two shifts are one movement.
+      if (moves && Math.abs(way) > seen)
+        part.animate({ transform: [`translateY(${way}px)`, 'translateY(0)'] }, { ...timing, composite: 'add' })
+    }
+    if (!from || from === height || !moves) return
+    // A bar to scroll by that comes for the way alone would wrap the lines anew.
+    const body = view?.querySelector('[part~=body]')
+    if (body && body.scrollHeight <= body.clientHeight) body.animate({ overflowY: ['hidden', 'hidden'] }, timing)
+    moving = card.animate({ height: [`${from}px`, `${height}px`] }, timing)
+  }
+}
+
+/** A duration among the custom properties, in milliseconds: a minifier may have written it in seconds. */
+export function millisecondsOf(element: Element, name: string): number {
+  const text = getComputedStyle(element).getPropertyValue(name)
+  return Number.parseFloat(text) * (/\dm/.test(text) ? 1 : 1000) || 0
+}
