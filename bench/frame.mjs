@@ -38,7 +38,11 @@ export async function weighFrame() {
   const start = new Set([...follow(new Set(), page, isStatic), ...worker])
   const startText = [...start].map((name) => texts.get(name)).join('\n')
   const without = (...kinds) =>
-    follow(new Set(start), startText, (text, name) => text.includes(name) && ![ofLanguages, ...kinds].some((kind) => kind.test(name)))
+    follow(
+      new Set(start),
+      startText,
+      (text, name) => text.includes(name) && ![ofLanguages, ...kinds].some((kind) => kind.test(name)),
+    )
   const all = without()
   const confirmation = without(ofKeys, ofSmartAccounts, ofRestore)
   const operations = without(ofKeys, ofRestore)

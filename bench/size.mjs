@@ -146,9 +146,9 @@ async function measure() {
 const { text, failures } = await measure()
 console.log(text)
 if (!check) {
-    writeTable('size', text)
-    writeTable('languages', weighLanguages())
-  }
+  writeTable('size', text)
+  writeTable('languages', weighLanguages())
+}
 if (failures.length > 0) {
   console.log(`\n${failures.join('\n')}`)
   process.exitCode = 1

@@ -152,7 +152,9 @@ function roomOf(path) {
   const [room] = path.split('/')
   if (room === 'react' || room === 'ui') return 'react'
   if (families.includes(room)) return room
-  return ['testing', 'networks', 'siwx', 'registry', 'wagmi', 'devtools', 'cookie', 'ssr'].includes(room) ? undefined : 'core'
+  return ['testing', 'networks', 'siwx', 'registry', 'wagmi', 'devtools', 'cookie', 'ssr'].includes(room)
+    ? undefined
+    : 'core'
 }
 
 const modulesOf = (dist) =>

@@ -134,7 +134,10 @@ describe('names', () => {
     await wallet('Quill').approve()
     await modal.closed()
     // The page's own button knows it without the account having been opened.
-    await page.getByRole('button', { name: /account octavia\.portico\.id/ }).first().waitFor()
+    await page
+      .getByRole('button', { name: /account octavia\.portico\.id/ })
+      .first()
+      .waitFor()
     await new DemoPage(page).openAccount()
     await modal.button(/octavia\.portico\.id/).waitFor()
     expect(await modal.button(/^Choose a name/).count()).toBe(0)

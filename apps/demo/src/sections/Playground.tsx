@@ -97,7 +97,11 @@ function Gallery({ knobs, turn }: { knobs: Knobs; turn: Turn }) {
           return (
             <li key={look.name}>
               <button type="button" aria-pressed={isLook(look, knobs)} onClick={() => turn(settingsOf(look))}>
-                <span className="look" aria-hidden="true" style={{ background: paper, color: ink, borderRadius: radius }}>
+                <span
+                  className="look"
+                  aria-hidden="true"
+                  style={{ background: paper, color: ink, borderRadius: radius }}
+                >
                   Aa
                   <span style={{ background: accent, borderRadius: radius }} />
                 </span>

@@ -149,9 +149,7 @@ function MovementRow({ row }: { row: Movement }): ReactNode {
         <span className="cf-name">
           <bdi>{asset.name}</bdi>
         </span>
-        <span className="cf-amount">
-          {isUnlimited ? write('flow.unlimited') : <bdi dir="ltr">{what}</bdi>}
-        </span>
+        <span className="cf-amount">{isUnlimited ? write('flow.unlimited') : <bdi dir="ltr">{what}</bdi>}</span>
       </span>
       {party && <Party party={party} isPaid />}
       {source && <span className="cf-small">{write(`flow.${source}`)}</span>}

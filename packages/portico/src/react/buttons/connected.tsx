@@ -75,13 +75,13 @@ export function AccountPart({ state, balance, namespace, main }: AccountPartProp
     ),
     name: (
       <span className="portico-who" data-inner={shown ? '' : undefined}>
-          {account ? (
-            <UiContext.Provider value={ui}>
-              <Face address={account.address} />
-            </UiContext.Provider>
-          ) : (
-            <Avatar address={lastAccount?.seed ?? 0} />
-          )}
+        {account ? (
+          <UiContext.Provider value={ui}>
+            <Face address={account.address} />
+          </UiContext.Provider>
+        ) : (
+          <Avatar address={lastAccount?.seed ?? 0} />
+        )}
         <bdi>{who.name ?? who.shortAddress}</bdi>
       </span>
     ),
