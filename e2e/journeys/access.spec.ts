@@ -32,7 +32,10 @@ describe('a language that runs from right to left', () => {
     const visited = await visit({ knobs: { locale: 'ar', wallets: 'lantern', auto: '1' } })
     const { page, modal } = visited
     const t = sentencesOf('ar', 'modal')
-    await page.getByRole('button', { name: t('button.connect') }).first().click()
+    await page
+      .getByRole('button', { name: t('button.connect') })
+      .first()
+      .click()
     await modal.title(t('connect.title', { app: 'Portico demo' })).waitFor()
     const frame = modal.root
     expect([await frame.getAttribute('dir'), await frame.getAttribute('lang')]).toEqual(['rtl', 'ar'])

@@ -60,7 +60,10 @@ describe.each(quickly(['de', 'ar', 'ja'], (tag) => tag === 'ar'))('in %s', (tag)
         return (await root.getAttribute('lang')) === tag && (await root.getAttribute('dir')) === direction
       })
     const address = `ada.${crypto.randomUUID().slice(0, 8)}@example.com`
-    await page.getByRole('button', { name: t('button.connect') }).first().click()
+    await page
+      .getByRole('button', { name: t('button.connect') })
+      .first()
+      .click()
     await modal.root.getByPlaceholder(t('email.placeholder')).fill(address)
     await modal.button(t('email.action')).click()
     await modal.title(t('emailDevice.title')).waitFor()

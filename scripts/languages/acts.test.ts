@@ -23,7 +23,10 @@ describe('the files of a language', () => {
   )
 
   test('behavior: every sentence stands in one of them', () => {
-    const here = new Set([...Object.keys(byAct).flatMap(keysOf), ...Object.keys({ ...groups.buttonCopy, ...groups.fieldCopy })])
+    const here = new Set([
+      ...Object.keys(byAct).flatMap(keysOf),
+      ...Object.keys({ ...groups.buttonCopy, ...groups.fieldCopy }),
+    ])
     const all = Object.values(groups).flatMap((group) => Object.keys(group))
     expect(all.filter((key) => !here.has(key))).toEqual([])
   })
