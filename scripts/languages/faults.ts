@@ -13,10 +13,10 @@ const formsOf = (tag: string): readonly string[] => {
 /** What is wrong with the sentences of a language, by their names: missing or unknown ones, other holes, forms that are not there. */
 export function faultsOf(tag: string, file: FileName, said: Sentences, all = english[file]): string[] {
   const forms = formsOf(tag)
+  const counted = new Set(Object.keys(all).flatMap((key) => (keyOf(key, all) === key ? [] : [keyOf(key, all)])))
   const missing = Object.keys(all).flatMap((key) => {
     if (keyOf(key, all) !== key) return []
-    const isCounted = Object.keys(all).some((other) => other !== key && keyOf(other, all) === key)
-    const wanted = isCounted ? forms.map((form) => (form === 'other' ? key : `${key}.${form}`)) : [key]
+    const wanted = counted.has(key) ? forms.map((form) => (form === 'other' ? key : `${key}.${form}`)) : [key]
     return wanted.filter((name) => !said[name]?.trim()).map((name) => `${file}:${name} is missing`)
   })
   const strange = Object.entries(said).flatMap(([key, text]) => {

@@ -120,7 +120,7 @@ export function Account(): ReactElement | null {
           <Row
             image={<IconTile icon="globe" />}
             name={t('common.explorer')}
-            label={t('common.openAddress', { address: shortAddress(address) })}
+            label={named(t('common.explorer'), t('common.openAddress', { address: shortAddress(address) }))}
             chevron="external"
             href={explorer}
           />
@@ -157,4 +157,9 @@ export function Account(): ReactElement | null {
       </Button>
     </>
   )
+}
+
+/** Who speaks to the page says what is seen: where the longer sentence bends the word, the word stands before it. */
+function named(word: string, sentence: string): string {
+  return sentence.toLowerCase().includes(word.toLowerCase()) ? sentence : `${word}. ${sentence}`
 }
