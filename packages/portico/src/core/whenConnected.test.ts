@@ -23,7 +23,7 @@ import { make, shown as shownView } from './features/siwx/siwx.test-support.js'
 import { closeModal } from './modal.js'
 import type { PorticoOptions, StorageAdapter } from './options.js'
 import type { Portico } from './portico.js'
-import { navigate } from './router.js'
+import { goBack, navigate } from './router.js'
 
 const balance = async () => ({ amount: 0n, decimals: 18, symbol: 'ETH' })
 const families = () => [fakeFamily('eip155', { readBalance: balance }), fakeFamily('solana', { readBalance: balance })]
@@ -229,6 +229,26 @@ describe('connect() without a connector', () => {
     await shows(portico, 'UnsupportedChain')
     await portico.disconnect()
     await until(() => expect(again.is).toMatchObject(gaveUp))
+  })
+
+  test('behavior: while a network of the app is waited for, the view that changes it is left and come back to', async () => {
+    const strange = { connect: async () => [session({ caipNetworkId: 'eip155:999' })] }
+    const portico = await start({ connectors: [fakeConnector('lantern', strange)] })
+    const { client } = portico
+    const connected = told(portico.connect())
+    await shows(portico, 'Connect')
+    await choose(client, 'lantern')
+    await shows(portico, 'UnsupportedChain')
+    navigate(client, 'SwitchNetwork', { network: ten })
+    goBack(client)
+    await settle(5)
+    expect([connected.is, isOpen(portico), names(portico)]).toEqual(['waits', true, ['UnsupportedChain']])
+    navigate(client, 'SwitchNetwork', { network: ten })
+    expect(closeModal(client)).toBe(false)
+    expect(connected.is).toBe('waits')
+    onConnectorEvent(client, { type: 'changed', connectorId: 'lantern', session: session({ caipNetworkId: 'eip155:10' }) })
+    await until(() => expect(connected.is).toMatchObject({ caipNetworkId: 'eip155:10' }))
+    expect(isOpen(portico)).toBe(false)
   })
 
   describe('in a page', () => {

@@ -3,7 +3,6 @@ import { wrongNameErrors } from '../../check/errors.js'
 import type { Client } from '../../client.js'
 import { openModal } from '../../modal.js'
 import { currentRoute, replaceView } from '../../router.js'
-import { isPairing } from '../wallets/match.js'
 import { showLink, stopPairing } from './flow.js'
 
 /** How long a link lives that does not say it itself: as long as the protocol lets a proposal wait. */
@@ -21,10 +20,9 @@ export function openHostLink(client: Client, uri: string): void {
   stopPairing(client)
   openModal(client, { view: 'ConnectingWalletConnectBasic' })
   showLink(client, { uri, expiresAt: seconds > 0 ? seconds * 1_000 : Date.now() + lifetimeMs, isHosts: true })
+  const { connectors } = client.store.get()
+  const hasOwn = connectors.some(({ type, lacksProject }) => type === 'WALLET_CONNECT' && !lacksProject)
   // Without WalletConnect of ours no wallet of the list is reached by a link.
-  if (
-    !client.store.get().connectors.some(isPairing) &&
-    currentRoute(client.store.get()).name === 'ConnectingWalletConnectBasic'
-  )
+  if (!hasOwn && currentRoute(client.store.get()).name === 'ConnectingWalletConnectBasic')
     replaceView(client, 'ConnectingWalletConnectBasic', { code: true })
 }

@@ -57,22 +57,18 @@ export async function startTelemetry(client: Client): Promise<void> {
 }
 
 /** The views of which `steps.ts` tells that somebody went there. */
-const toldViews = /^(WhatIs|Regis|Swap$|SwitchN)/
+const toldViews = /^(WhatIs|Regis|SwitchN)/
 
 /** Tells of the steps that people take through the modal; what tells one is loaded with the first that may be. */
 function followSteps(client: Client): void {
   const stop = client.store.subscribe(
-    (state) => state,
+    ({ router }) => router,
     (now, before) => {
-      const isStep = now.router !== before.router && toldViews.test(lastRoute(now.router).name)
-      if (!isStep && now.account === before.account) return
-      import('./steps.js').then(
-        ({ stepsBetween }) => stepsBetween(before, now).forEach(client.track),
-        (error: unknown) => client.logger.debug('Not loaded', error),
-      )
+      if (toldViews.test(lastRoute(now).name))
+        import('./steps.js').then(({ tellStep }) => tellStep(client, before, now), client.logger.debug)
     },
   )
-  client.signal.addEventListener('abort', stop, { once: true })
+  client.signal.addEventListener('abort', stop)
 }
 
 /** Takes what was told before this was loaded, and whatever is told from now on. */

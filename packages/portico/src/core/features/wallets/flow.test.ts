@@ -8,8 +8,9 @@ import { httpErrors } from '../../../base/errors/http.js'
 import { walletsAnswer } from '../../../wire/calls/wallets.js'
 import { type Call, fakeServices, listing, makeTest } from '../../fakes.test-support.js'
 import type { PorticoOptions } from '../../options.js'
+import { endCertified } from './certified.js'
 import { loadFirstWallets } from './directory.js'
-import { endCertified, nextPage, rememberWallet, searchWallets } from './flow.js'
+import { nextPage, rememberWallet, searchWallets } from './flow.js'
 import { readRecentWallets } from './listWallets.js'
 
 beforeEach(() => void vi.useFakeTimers())

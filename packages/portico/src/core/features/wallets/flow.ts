@@ -10,15 +10,10 @@ import { walletNumbers } from './numbers.js'
 import { preloadPictures } from './preload.js'
 import { initialWallets, type PagedWallets } from './state.js'
 
-const certifiedTurn = 'wallets.certified'
 
 type Choice = { certified?: boolean | undefined }
 
-const certifiedBadge = 'certified'
-const badgeOf = (certified?: boolean) => (certified ? certifiedBadge : undefined)
-
-/** Whether the operator of the directory vouches for a wallet. */
-export const isCertified = ({ badge_type }: WalletListing): boolean => badge_type === certifiedBadge
+const badgeOf = (certified?: boolean) => (certified ? 'certified' : undefined)
 
 /** Loads the next 40 of all wallets, or of those that are certified. Does nothing while a page loads or when all are there. */
 export async function nextPage(client: Client, { certified }: Choice = {}): Promise<void> {
@@ -30,7 +25,7 @@ export async function nextPage(client: Client, { certified }: Choice = {}): Prom
     return
   }
   setWallets(client, { [list]: { ...pageOf(all), status: 'loading' } })
-  const signal = latest(client, certified ? certifiedTurn : 'wallets.page')
+  const signal = latest(client, `wallets.${list}`)
   try {
     const page = all.page + 1
     const answer = await listWallets(client, {
@@ -54,12 +49,6 @@ export async function nextPage(client: Client, { certified }: Choice = {}): Prom
     if (!signal.aborted)
       setWallets(client, { [list]: { ...pageOf(all), status: 'failed', code: codeOf(error, 'http/unreachable') } })
   }
-}
-
-/** Shows all wallets again. */
-export function endCertified(client: Client): void {
-  cancel(client, certifiedTurn)
-  if (client.store.get().wallets.certified) setWallets(client, { certified: undefined })
 }
 
 /** Searches the directory; an empty query ends the search. A later search takes the place of an earlier one. */

@@ -62,6 +62,7 @@ export function Account(): ReactElement | null {
   const offered = actionsOf(features, family?.features, client.services.has, offersOnRamp(client, connection.namespace))
   const isSmartAccount = connection.accounts.some((one) => one.address === address && one.type === 'smartAccount')
   const opening = (event: 'OPEN_SEND' | 'OPEN_SWAP', view: 'Send' | 'Swap') => () => {
+    if (view === 'Swap') client.track({ event: 'CLICK_CONVERT' })
     client.track({ event, properties: { isSmartAccount, network: connection.caipNetworkId } })
     navigate(client, view, {})
   }

@@ -38,6 +38,15 @@ export function AccountTabs(props: TokensTabProps & { connection: Connection }):
     nfts: nfts ? <nfts.NftsTab connection={connection} /> : waiting,
     activity: activity ? <activity.ActivityTab connection={connection} /> : waiting,
   }
+  const choose = (tab: AccountTab) => {
+    if (tab === 'activity' && tab !== selected) {
+      const isSmartAccount = connection.accounts.some(
+        ({ address, type }) => address === connection.address && type === 'smartAccount',
+      )
+      client.track({ event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount } })
+    }
+    chooseTab(client, tab)
+  }
   const telling = isEnded && ended && <ended.Ended />
   if (tabs.length < 2)
     return (
@@ -51,7 +60,7 @@ export function AccountTabs(props: TokensTabProps & { connection: Connection }):
       label={t('lists.label')}
       tabs={tabs.map((id) => ({ id, label: t(`lists.${id}`) }))}
       selected={selected}
-      onSelect={(tab) => chooseTab(client, tab)}
+      onSelect={choose}
     >
       {telling}
       {lists[selected]}

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { endCertified, isCertified, nextPage, searchWallets } from '../../../core/features/wallets/flow.js'
+import { endCertified, isCertified } from '../../../core/features/wallets/certified.js'
+import { nextPage, searchWallets } from '../../../core/features/wallets/flow.js'
 import { isPairing } from '../../../core/features/wallets/match.js'
 import { initialWallets } from '../../../core/features/wallets/state.js'
 import { showToast } from '../../../core/notices.js'
