@@ -17,7 +17,9 @@ export function projects(folder = '') {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name
     if (entry.isDirectory()) {
-      return ['node_modules', 'dist', 'canary', 'examples'].includes(entry.name) || entry.name.startsWith('.') ? [] : projects(path)
+      return ['node_modules', 'dist', 'canary', 'examples'].includes(entry.name) || entry.name.startsWith('.')
+        ? []
+        : projects(path)
     }
     return /^tsconfig.*\.json$/.test(entry.name) && !notChecked.has(entry.name) ? [path] : []
   })

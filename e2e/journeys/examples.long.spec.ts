@@ -15,7 +15,12 @@ import { until } from '../setup/until.js'
 // Slow: installs and builds five apps with the packages as they are packed.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'portico-examples-'))
-const env = { PATH: process.env.PATH, HOME: process.env.HOME, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' }
+const env = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NEXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+}
 const shared: { ours: readonly string[]; wallet: string } = { ours: [], wallet: '' }
 const limitMs = 900_000
 
@@ -69,14 +74,24 @@ async function buildExample(name: string): Promise<string> {
 async function start(app: string): Promise<string> {
   const port = await freePort()
   const address = { PORT: String(port), HOST: '127.0.0.1', HOSTNAME: '127.0.0.1', NODE_ENV: 'production' }
-  const child: ChildProcess = spawn('npm', ['start'], { cwd: app, env: { ...env, ...address }, detached: true, stdio: 'ignore' })
+  const child: ChildProcess = spawn('npm', ['start'], {
+    cwd: app,
+    env: { ...env, ...address },
+    detached: true,
+    stdio: 'ignore',
+  })
   onTestFinished(async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     if (child.pid && child.exitCode === null) process.kill(-child.pid)
     await ended
   })
   const url = `http://127.0.0.1:${port}`
-  await until(() => fetch(url).then((response) => response.ok, () => false))
+  await until(() =>
+    fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    ),
+  )
   return url
 }
 
@@ -88,7 +103,10 @@ async function visit(): Promise<{ context: BrowserContext; page: Page; problems:
   await context.addInitScript(shared.wallet)
   await context.route(/^https:/, (route) => {
     const { id = 1 } = route.request().postDataJSON() ?? {}
-    return route.fulfill({ json: { jsonrpc: '2.0', id, result: '0x0' }, headers: { 'access-control-allow-origin': '*' } })
+    return route.fulfill({
+      json: { jsonrpc: '2.0', id, result: '0x0' },
+      headers: { 'access-control-allow-origin': '*' },
+    })
   })
   const page = await context.newPage()
   const problems: string[] = []
@@ -106,12 +124,14 @@ const status = (page: Page, text: string) => page.getByTestId('status').getByTex
 /** What the server sends, without scripts. */
 async function markupOf(context: BrowserContext, url: string): Promise<string> {
   const html = await (await context.request.get(url)).text()
-  return html.replace(/<script\b[^]*?<\/script>/g, '').replaceAll('<!-- -->', '')
+  return html.replace(/<script\b[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '')
 }
 
 /** What a visitor sees before any script runs. */
 async function beforeScripts(context: BrowserContext, url: string, look: (page: Page) => Promise<void>): Promise<void> {
-  const still = await context.browser()?.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
+  const still = await context
+    .browser()
+    ?.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
   const page = await still?.newPage()
   if (!page) throw new Error('There is no browser')
   await page.goto(url)
@@ -121,7 +141,10 @@ async function beforeScripts(context: BrowserContext, url: string, look: (page: 
 
 async function connect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Lantern/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Lantern/ })
+    .click()
   await accountButton(page).waitFor()
   await status(page, 'connected')
 }
@@ -157,7 +180,10 @@ describe.each(examples)('the example %s', (name) => {
       await page.reload()
       await status(page, 'connected')
       await accountButton(page).click()
-      await page.getByRole('dialog').getByRole('button', { name: /^Disconnect/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Disconnect/ })
+        .click()
       await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
       await status(page, 'disconnected')
       await until(async () => !(await context.cookies()).some((cookie) => cookie.name === 'portico'))
@@ -173,7 +199,10 @@ async function wagmiSigns(page: Page): Promise<void> {
   const said = page.getByTestId('wagmi')
   await said.getByText('connected 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 1').waitFor()
   await page.getByRole('button', { name: 'Sign' }).click()
-  await page.getByTestId('signature').getByText(/^0x[0-9a-f]{130}$/).waitFor()
+  await page
+    .getByTestId('signature')
+    .getByText(/^0x[0-9a-f]{130}$/)
+    .waitFor()
   const html = await (await page.context().request.get(page.url())).text()
   expect(html).toContain('reconnecting 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 1')
 }

@@ -60,7 +60,13 @@ function answerOf({ method }: { method: string }, id: number): unknown {
     eth_gasPrice: '0x3b9aca00',
     eth_maxPriorityFeePerGas: '0x1',
     eth_blockNumber: '0x1',
-    eth_getBlockByNumber: { number: '0x1', baseFeePerGas: '0x1', gasLimit: '0x1c9c380', timestamp: '0x1', transactions: [] },
+    eth_getBlockByNumber: {
+      number: '0x1',
+      baseFeePerGas: '0x1',
+      gasLimit: '0x1c9c380',
+      timestamp: '0x1',
+      transactions: [],
+    },
     eth_feeHistory: { oldestBlock: '0x1', baseFeePerGas: ['0x1', '0x1'], gasUsedRatio: [0], reward: [['0x1']] },
     eth_sendRawTransaction: hash,
   }
@@ -74,12 +80,18 @@ async function serve(home: string): Promise<string> {
     const [, chain] = /^\/node\/(\d+)$/.exec(request.url ?? '') ?? []
     if (chain) {
       const asked = JSON.parse(Buffer.concat(await request.toArray()).toString())
-      const answer = (one: { id: number; method: string }) => ({ jsonrpc: '2.0', id: one.id, result: answerOf(one, Number(chain)) })
+      const answer = (one: { id: number; method: string }) => ({
+        jsonrpc: '2.0',
+        id: one.id,
+        result: answerOf(one, Number(chain)),
+      })
       return void response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)))
     }
     response.setHeader('content-type', 'text/html; charset=utf-8')
     const scripts = [extension, app].map((text) => `<script>${text.replaceAll('</script', '<\\/script')}</script>`)
-    response.end(`<!doctype html><html lang="en"><title>Acme</title><link rel="icon" href="data:,"><body><div id="root"></div>${scripts.join('')}`)
+    response.end(
+      `<!doctype html><html lang="en"><title>Acme</title><link rel="icon" href="data:,"><body><div id="root"></div>${scripts.join('')}`,
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {

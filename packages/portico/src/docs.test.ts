@@ -85,15 +85,18 @@ describe('code of pages that none of the checks of types reads', () => {
       return { language, file, text }
     })
 
-  test.each(['server-rendering.md', 'wagmi.md'])('behavior: %s: it is compiled here, or is a file of an example', (page) => {
-    const blocks = blocksOf(page)
-    expect(blocks.length).toBeGreaterThan(2)
-    for (const { language, file, text } of blocks) {
-      // Those without a file are compiled with the rest of the repository (`scripts/examples.mjs`).
-      if (file) expect(text, file).toBe(read(`${repository}${file}`))
-      else expect(language).toMatch(/^tsx?$/)
-    }
-  })
+  test.each(['server-rendering.md', 'wagmi.md'])(
+    'behavior: %s: it is compiled here, or is a file of an example',
+    (page) => {
+      const blocks = blocksOf(page)
+      expect(blocks.length).toBeGreaterThan(2)
+      for (const { language, file, text } of blocks) {
+        // Those without a file are compiled with the rest of the repository (`scripts/examples.mjs`).
+        if (file) expect(text, file).toBe(read(`${repository}${file}`))
+        else expect(language).toMatch(/^tsx?$/)
+      }
+    },
+  )
 })
 
 describe('README.md', () => {
