@@ -16,7 +16,7 @@ export function readPorticoState(
   options: Pick<CookieOptions, 'name'> = {},
 ): InitialState | undefined {
   const start = `${cookieName(options)}=`
-  const values = (header ?? '').split(';').flatMap((part) => {
+  const values = (header ?? '').slice(0, headerMax).split(';').flatMap((part) => {
     const text = part.trim()
     return text.startsWith(start) ? text.slice(start.length) : []
   })
@@ -29,6 +29,8 @@ export function readPorticoState(
 }
 
 const triesMax = 4
+/** Longer than what servers take. */
+const headerMax = 65_536
 
 function readAccounts(value: string): readonly LastAccount[] {
   if (value.length > cookieNumbers.valueMax) return []
