@@ -27,7 +27,7 @@ const roomsIn = ({ metafile }) =>
   )
 
 async function weighDoors(folder, manifest) {
-  const doors = Object.keys(manifest.exports).filter((door) => !door.endsWith('.json'))
+  const doors = Object.keys(manifest.exports).filter((door) => !/\.(json|css)$/.test(door))
   const rows = []
   for (const door of doors) {
     const name = door === '.' ? 'portico' : `portico/${door.slice(2)}`

@@ -49,13 +49,21 @@ function App() {
     <main>
       <ConnectButton />
       <p data-testid="account">{`${status} ${address} ${chainId}`}</p>
-      <button onClick={() => connecting.connect({ connector })}>wagmi connect</button>
-      <button onClick={() => switching.switchChain({ chainId: chainId === 31337 ? 31338 : 31337 })}>
+      <button type="button" onClick={() => connecting.connect({ connector })}>
+        wagmi connect
+      </button>
+      <button type="button" onClick={() => switching.switchChain({ chainId: chainId === 31337 ? 31338 : 31337 })}>
         wagmi switch
       </button>
-      <button onClick={() => signing.signMessage({ message: 'Hello' })}>wagmi sign</button>
-      <button onClick={() => sending.sendTransaction({ to, value: 1n })}>wagmi send</button>
-      <button onClick={() => disconnect()}>wagmi disconnect</button>
+      <button type="button" onClick={() => signing.signMessage({ message: 'Hello' })}>
+        wagmi sign
+      </button>
+      <button type="button" onClick={() => sending.sendTransaction({ to, value: 1n })}>
+        wagmi send
+      </button>
+      <button type="button" onClick={() => disconnect()}>
+        wagmi disconnect
+      </button>
       {Object.entries(said).map(([name, { status, error, data }]) => (
         <p key={name} data-testid={name}>
           {`${status} ${error?.name ?? ''} ${typeof data === 'string' ? data : ''}`}

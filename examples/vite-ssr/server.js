@@ -13,7 +13,7 @@ createServer(async (request, response) => {
     if (path === '/') {
       const { markup, state } = render(request.headers.cookie)
       response.setHeader('content-type', 'text/html; charset=utf-8')
-      response.end(page.replace('<!--markup-->', () => markup).replace('<!--state-->', () => state))
+      response.end(page.replace('<!--markup-->', () => markup).replace('"%state%"', () => state))
     } else {
       response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream')
       response.end(await readFile(join(client, path)))

@@ -45,7 +45,7 @@ export function keepCookie(client: Client, { document, location }: Page = global
 type Shown = { caipNetworkId?: CaipNetworkId | undefined; address?: string | undefined; auth?: AuthUser | undefined }
 
 /** What the cookie says; nothing when nobody is connected or coming back. */
-export function cookieValue({ connections, signIn }: State, stored: readonly StoredEntry[]): string {
+function cookieValue({ connections, signIn }: State, stored: readonly StoredEntry[]): string {
   // Between the wallet and the app stands a question: a server cannot tell how that will end.
   if (['needed', 'asking', 'signing'].includes(signIn.status)) return ''
   const { activeNamespace, namespaces } = connections

@@ -16,10 +16,13 @@ export function readPorticoState(
   options: Pick<CookieOptions, 'name'> = {},
 ): InitialState | undefined {
   const start = `${cookieName(options)}=`
-  const values = (header ?? '').split(';').flatMap((part) => {
-    const text = part.trim()
-    return text.startsWith(start) ? text.slice(start.length) : []
-  })
+  const values = (header ?? '')
+    .slice(0, headerMax)
+    .split(';')
+    .flatMap((part) => {
+      const text = part.trim()
+      return text.startsWith(start) ? text.slice(start.length) : []
+    })
   // Other hosts of the domain may set one of the name, too.
   for (const value of values.slice(0, triesMax)) {
     const accounts = readAccounts(value)
@@ -29,6 +32,8 @@ export function readPorticoState(
 }
 
 const triesMax = 4
+/** Longer than what servers take. */
+const headerMax = 65_536
 
 function readAccounts(value: string): readonly LastAccount[] {
   if (value.length > cookieNumbers.valueMax) return []
