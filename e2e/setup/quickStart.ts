@@ -41,16 +41,22 @@ export async function followQuickStart(
       .filter((block) => block.language === 'sh' && block.file === file)
       .flatMap(({ code }) => code.trim().split('\n'))
 
-  for (const line of lines()) {
-    await run(line)
-    if (line.startsWith('npm init')) replace(folder, without)
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    for (const line of lines()) {
+      await run(line)
+      if (line.startsWith('npm init')) replace(folder, without)
+    }
+    for (const { language, file, code } of blocks) {
+      if (file === undefined || language === 'sh') continue
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), code)
+    }
+    for (const line of lines('build')) await run(line)
+  } catch (error) {
+    remove()
+    throw error
   }
-  for (const { language, file, code } of blocks) {
-    if (file === undefined || language === 'sh') continue
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), code)
-  }
-  for (const line of lines('build')) await run(line)
 
   return {
     folder,
@@ -92,7 +98,7 @@ export async function followQuickStart(
         ({ stdout }: { stdout: string }) => stdout,
       )
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   }
 }
 
