@@ -41,7 +41,7 @@ export async function followQuickStart(
       .filter((block) => block.language === 'sh' && block.file === file)
       .flatMap(({ code }) => code.trim().split('\n'))
 
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   try {
     for (const line of lines()) {
       await run(line)
@@ -119,8 +119,21 @@ function replace(folder: string, without: readonly string[]): void {
 /** npm starts others, which go with it. */
 async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'close')
-  if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+  const { pid } = child
+  if (pid === undefined) return
+  process.kill(-pid, 'SIGTERM')
   await ended
+  // What it started may still write for a moment.
+  await until(async () => !lives(pid))
+}
+
+/** Whether any process of its group is left. */
+function lives(group: number): boolean {
+  try {
+    return process.kill(-group, 0)
+  } catch {
+    return false
+  }
 }
 
 const answers = (url: string) =>
