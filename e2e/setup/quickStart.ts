@@ -41,16 +41,22 @@ export async function followQuickStart(
       .filter((block) => block.language === 'sh' && block.file === file)
       .flatMap(({ code }) => code.trim().split('\n'))
 
-  for (const line of lines()) {
-    await run(line)
-    if (line.startsWith('npm init')) replace(folder, without)
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  try {
+    for (const line of lines()) {
+      await run(line)
+      if (line.startsWith('npm init')) replace(folder, without)
+    }
+    for (const { language, file, code } of blocks) {
+      if (file === undefined || language === 'sh') continue
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), code)
+    }
+    for (const line of lines('build')) await run(line)
+  } catch (error) {
+    remove()
+    throw error
   }
-  for (const { language, file, code } of blocks) {
-    if (file === undefined || language === 'sh') continue
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), code)
-  }
-  for (const line of lines('build')) await run(line)
 
   return {
     folder,
@@ -92,7 +98,7 @@ export async function followQuickStart(
         ({ stdout }: { stdout: string }) => stdout,
       )
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   }
 }
 
@@ -113,8 +119,21 @@ function replace(folder: string, without: readonly string[]): void {
 /** npm starts others, which go with it. */
 async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'close')
-  if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+  const { pid } = child
+  if (pid === undefined) return
+  process.kill(-pid, 'SIGTERM')
   await ended
+  // What it started may still write for a moment.
+  await until(async () => !lives(pid))
+}
+
+/** Whether any process of its group is left. */
+function lives(group: number): boolean {
+  try {
+    return process.kill(-group, 0)
+  } catch {
+    return false
+  }
 }
 
 const answers = (url: string) =>
