@@ -52,12 +52,7 @@ export const knobs = {
   inline: flag('Behaviour', 'The modal as a part of the page', false),
   strict: flag('Behaviour', 'React StrictMode', true),
   clients: choice('Behaviour', 'Clients on this page', ['1', '2']),
-  families: several(
-    'Behaviour',
-    'Families',
-    ['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos'],
-    'evm,solana,bitcoin',
-  ),
+  families: several('Behaviour', 'Families', ['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos'], 'evm,solana,bitcoin'),
   networks: text('Behaviour', 'Networks', '', 'the sandbox’s own, or ids: 31337,eip155:1'),
   defaultNetwork: text('Behaviour', 'Default network', '', 'an id of the list'),
   nodes: text('Behaviour', 'Nodes of your own', '', 'eip155:31337=https://…'),

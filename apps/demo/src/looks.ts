@@ -25,7 +25,14 @@ export const looks: readonly FinishedLook[] = [
   },
   {
     name: 'Coral',
-    sets: { theme: 'light', accent: '#b3382c', radius: '22px', neutralHue: '30', neutralChroma: '0.014', density: '1.05' },
+    sets: {
+      theme: 'light',
+      accent: '#b3382c',
+      radius: '22px',
+      neutralHue: '30',
+      neutralChroma: '0.014',
+      density: '1.05',
+    },
     picture: { paper: '#fff8f5', ink: '#2b1a16', accent: '#b3382c', radius: '22px' },
   },
   {

@@ -52,5 +52,4 @@ export const optionKnobs: Readonly<Record<string, KnobName | undefined>> = {
 }
 
 /** What an app writes for what a knob turns: people look for that, too. */
-export const optionsOf = (knob: KnobName) =>
-  Object.keys(optionKnobs).filter((option) => optionKnobs[option] === knob)
+export const optionsOf = (knob: KnobName) => Object.keys(optionKnobs).filter((option) => optionKnobs[option] === knob)

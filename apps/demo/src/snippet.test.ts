@@ -25,7 +25,7 @@ const settings: Record<string, [search: string, shown: Shown]> = {
   plain: [quiet, plain],
   all: ['', { ...plain, families: ['evm', 'solana', 'bitcoin'], networks: [mainnet, own] }],
   turned: [
-    '?theme=dark&accent=oklch(0.5 0.1 20)&radius=2px&arch=0&neutralHue=20&font=Georgia, \'Times\'&locale=de&inline=1' +
+    "?theme=dark&accent=oklch(0.5 0.1 20)&radius=2px&arch=0&neutralHue=20&font=Georgia, 'Times'&locale=de&inline=1" +
       '&siwx=optional&warm=off&reconnect=0&telemetry=0&debug=1&logLevel=debug&storage=nothing&basic=1&accountType=eoa' +
       '&nodes=eip155:1=https://rpc.example&featured=a,b&exclude=c&listed=registry&defaultNetwork=1&allWallets=onlyMobile' +
       '&socials=google,x&onramp=none&connectMethodsOrder=wallet,email&attest=1&legalCheckbox=1&networkSwitch=0',
@@ -92,6 +92,10 @@ export function App() {
       const source = program.getSourceFile(path)
       return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
     })
-    expect(problems.map(({ messageText, file: at }) => `${at?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)).toEqual([])
+    expect(
+      problems.map(
+        ({ messageText, file: at }) => `${at?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+      ),
+    ).toEqual([])
   })
 })

@@ -68,7 +68,10 @@ export function App() {
 const byDoor = (one: string, other: string) => (doorOf(one) < doorOf(other) ? -1 : 1)
 const doorOf = (line: string) => /from '([^']+)'/.exec(line)?.[1] ?? ''
 
-function optionsOf(knobs: Knobs, { families, networks, sandbox, origin }: Shown): { imports: string[]; lines: string[] } {
+function optionsOf(
+  knobs: Knobs,
+  { families, networks, sandbox, origin }: Shown,
+): { imports: string[]; lines: string[] } {
   const imports = ["import { createPortico } from 'portico'"]
   const lines: string[] = []
   const set = (name: string, code: string) => lines.push(`${name}: ${code},`)
@@ -129,8 +132,7 @@ function optionsOf(knobs: Knobs, { families, networks, sandbox, origin }: Shown)
     set('termsUrl', written(`${origin}/terms`))
     set('privacyUrl', written(`${origin}/privacy`))
   }
-  if (knobs.storage === 'nothing')
-    set('storage', '{ getItem: () => null, setItem: () => {}, removeItem: () => {} }')
+  if (knobs.storage === 'nothing') set('storage', '{ getItem: () => null, setItem: () => {}, removeItem: () => {} }')
   return { imports, lines }
 }
 
@@ -192,4 +194,7 @@ function written(value: unknown, indent = ''): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`
 }
 
-const inOneLine = (value: unknown) => written(value).replaceAll(/,?\n\s*(?=[}\]])/g, ' ').replaceAll(/\n\s*/g, ' ')
+const inOneLine = (value: unknown) =>
+  written(value)
+    .replaceAll(/,?\n\s*(?=[}\]])/g, ' ')
+    .replaceAll(/\n\s*/g, ' ')

@@ -97,7 +97,11 @@ function Gallery({ knobs, turn }: { knobs: Knobs; turn: Turn }) {
           return (
             <li key={look.name}>
               <button type="button" aria-pressed={isLook(look, knobs)} onClick={() => turn(settingsOf(look))}>
-                <span className="look" aria-hidden="true" style={{ background: paper, color: ink, borderRadius: radius }}>
+                <span
+                  className="look"
+                  aria-hidden="true"
+                  style={{ background: paper, color: ink, borderRadius: radius }}
+                >
                   Aa
                   <span style={{ background: accent, borderRadius: radius }} />
                 </span>
@@ -132,10 +136,7 @@ function Code({ code }: { code: string }) {
       </div>
       <details>
         <summary>What is copied</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
-        <pre tabIndex={0} aria-label="The code" data-testid="code">
-          {code}
-        </pre>
+        <textarea readOnly rows={16} value={code} spellCheck={false} aria-label="The code" data-testid="code" />
       </details>
     </section>
   )

@@ -36,7 +36,11 @@ describe('masked', () => {
 
   test('behavior: what is no secret stays, addresses of accounts and tokens among it', () => {
     const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-    const state = { modal: { status: 'open', shakes: 2 }, swap: { token, open: true, amount: 12n }, code: 'connect/rejected' }
+    const state = {
+      modal: { status: 'open', shakes: 2 },
+      swap: { token, open: true, amount: 12n },
+      code: 'connect/rejected',
+    }
     expect(masked(state)).toEqual({ ...state, swap: { token, open: true, amount: '12' } })
     expect(masked({ signature: undefined, nonce: '' })).toEqual({ nonce: '' })
   })

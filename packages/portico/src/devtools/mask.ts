@@ -6,7 +6,8 @@ const secretNames =
   /secret|private|mnemonic|passw|passphrase|seed|symkey|signature|bearer|jwt|apikey|authorization|cookie|credential|(?:access|auth|id|refresh|session)token|^(?:uri|otp|pin|match|nonce|opened|keys?|token)$/
 const isPublicName = (name: string, value: unknown) =>
   // Tokens of chains go by this name, too: their addresses are no secrets.
-  name === 'token' && (typeof value !== 'string' || /^(?:0x[\da-f]{40}|native|[1-9A-HJ-NP-Za-km-z]{32,44})$/i.test(value))
+  name === 'token' &&
+  (typeof value !== 'string' || /^(?:0x[\da-f]{40}|native|[1-9A-HJ-NP-Za-km-z]{32,44})$/i.test(value))
 
 const longest = 160
 const deepest = 12

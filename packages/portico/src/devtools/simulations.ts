@@ -91,7 +91,8 @@ function putClockAhead(): () => void {
   return putOver('Date', (own) => {
     const now = () => own.now() + simulationNumbers.aheadMs
     return new Proxy(own, {
-      construct: (target, given, asked) => Reflect.construct(target, given.length === 0 ? [now()] : given, asked) as Date,
+      construct: (target, given, asked) =>
+        Reflect.construct(target, given.length === 0 ? [now()] : given, asked) as Date,
       apply: () => String(new own(now())),
       get: (target, name, receiver) => (name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown)),
     })

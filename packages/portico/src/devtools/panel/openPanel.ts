@@ -55,7 +55,13 @@ export function openPanel({ root, close, ...looked }: Looked & { root: ShadowRoo
   list.addEventListener('keydown', (event) => {
     const at = tabs.indexOf(root.activeElement as HTMLButtonElement)
     const forward = getComputedStyle(list).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: -1, [forward]: 1, Home: -at, End: tabs.length - 1 - at }
+    const steps: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: -1,
+      [forward]: 1,
+      Home: -at,
+      End: tabs.length - 1 - at,
+    }
     const step = steps[event.key]
     if (at < 0 || step === undefined) return
     event.preventDefault()

@@ -1,6 +1,6 @@
 import type { Portico, StorageAdapter } from '../../index.js'
 import type { Records } from '../records.js'
-import { type SimulationName, type Simulations, simulations as known } from '../simulations.js'
+import { simulations as known, type SimulationName, type Simulations } from '../simulations.js'
 import { pageStorage, readStoredKeys } from '../storedKeys.js'
 import { make, pressable, table, timeOf } from './make.js'
 import { type Branches, drawTree } from './stateTree.js'
@@ -34,7 +34,14 @@ export function sectionsOf({ portico, records, simulations, storage = pageStorag
 }
 
 const withClear = (shelf: { clear(): void; all(): readonly unknown[] }, drawn: HTMLElement) =>
-  shelf.all().length === 0 ? drawn : make('div', {}, pressable('Clear', () => shelf.clear(), { class: 'clear' }), drawn)
+  shelf.all().length === 0
+    ? drawn
+    : make(
+        'div',
+        {},
+        pressable('Clear', () => shelf.clear(), { class: 'clear' }),
+        drawn,
+      )
 
 function drawRequests({ requests }: Records): HTMLElement {
   const rows = requests
@@ -43,13 +50,22 @@ function drawRequests({ requests }: Records): HTMLElement {
       timeOf(at),
       make('code', {}, name),
       `${to}, ${host}`,
-      make('span', { class: status === 'failed' || Number(status) >= 400 ? 'bad' : undefined }, statusOf(status, simulated)),
+      make(
+        'span',
+        { class: status === 'failed' || Number(status) >= 400 ? 'bad' : undefined },
+        statusOf(status, simulated),
+      ),
       tookMs === undefined ? '' : `${tookMs} ms`,
     ])
   const columns = ['At', 'What', 'Of', 'Status', 'Took']
   return withClear(
     requests,
-    table('Requests to services and nodes, newest first', columns, rows, 'Nothing was asked of a service or a node yet.'),
+    table(
+      'Requests to services and nodes, newest first',
+      columns,
+      rows,
+      'Nothing was asked of a service or a node yet.',
+    ),
   )
 }
 
@@ -97,7 +113,13 @@ function drawStorage(storage: Pick<StorageAdapter, 'getItem' | 'keys'>): HTMLEle
 
 function ageOf(ms: number): string {
   const [unit, length] =
-    ms < 60_000 ? ['s', 1_000] : ms < 3_600_000 ? ['min', 60_000] : ms < 86_400_000 ? ['h', 3_600_000] : ['d', 86_400_000]
+    ms < 60_000
+      ? ['s', 1_000]
+      : ms < 3_600_000
+        ? ['min', 60_000]
+        : ms < 86_400_000
+          ? ['h', 3_600_000]
+          : ['d', 86_400_000]
   return `${Math.max(0, Math.floor(ms / Number(length)))} ${unit}`
 }
 
