@@ -7,9 +7,11 @@ import { until } from '../setup/until.js'
 import { browserForTests, type VisitOptions } from '../setup/visit.js'
 
 const { visit } = browserForTests()
+/** Where the panel stands beside the page. */
+const viewport = { width: 1280, height: 800 }
 
 async function enter(knobs: Record<string, string> = {}, options: VisitOptions = {}) {
-  const visited = await visit({ ...options, knobs: { playground: '1', auto: '1', panel: '0', ...knobs } })
+  const visited = await visit({ viewport, ...options, knobs: { playground: '1', auto: '1', panel: '0', ...knobs } })
   const tools = visited.page.locator('portico-devtools')
   const opener = visited.page.getByRole('button', { name: /^Portico Devtools/ })
   const tab = (name: string) => tools.getByRole('tab', { name })
@@ -58,7 +60,7 @@ describe('devtools', () => {
   test('behavior: what was asked, told, sent and stored is there; the key of a pairing is not', async () => {
     const { page, modal, tools, opener, tab } = await enter()
     await modal.open()
-    await modal.choose('WalletConnect')
+    await modal.choose('Scan with your phone')
     const read = () =>
       page.evaluate(() => {
         const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
