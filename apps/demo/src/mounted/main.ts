@@ -31,6 +31,7 @@ async function mount(search: string): Promise<void> {
 async function unmount(): Promise<readonly string[]> {
   const { demo: started, element } = mounted
   started?.root.unmount()
+  started?.detach?.()
   for (const client of started?.clients ?? []) client.destroy()
   started?.wallets?.dispatchEvent(new Event('uninstall'))
   started?.wallets?.remove()

@@ -136,10 +136,7 @@ function Code({ code }: { code: string }) {
       </div>
       <details>
         <summary>What is copied</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
-        <pre tabIndex={0} aria-label="The code" data-testid="code">
-          {code}
-        </pre>
+        <textarea readOnly rows={16} value={code} spellCheck={false} aria-label="The code" data-testid="code" />
       </details>
     </section>
   )

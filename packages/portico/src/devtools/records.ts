@@ -43,7 +43,7 @@ export type Shelf<T extends { id: number }> = {
 
 const kept = 200
 
-export function makeShelf<T extends { id: number }>(): Shelf<T> {
+function makeShelf<T extends { id: number }>(): Shelf<T> {
   const listeners = new Set<() => void>()
   const shelf = { records: [] as readonly T[], last: 0 }
   const put = (records: readonly T[]) => {

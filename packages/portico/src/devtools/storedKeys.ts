@@ -22,7 +22,7 @@ export function readStoredKeys(storage: Pick<StorageAdapter, 'getItem' | 'keys'>
   return names.flatMap((key) => {
     const text = storage.getItem(key)
     if (text === null) return []
-    const value = valueOf(text)
+    const value = valueIn(text)
     const shown = plain.includes(key) ? JSON.stringify(masked(value)) : hidden
     return [{ key: shownName(key), size: text.length, at: newestIn(value), value: shown ?? hidden }]
   })
@@ -31,7 +31,7 @@ export function readStoredKeys(storage: Pick<StorageAdapter, 'getItem' | 'keys'>
 /** Topics and addresses may be parts of a name. */
 const shownName = (key: string) => key.replace(/[\w-]{24,}/g, (part) => `${part.slice(0, 6)}…`)
 
-function valueOf(text: string): unknown {
+function valueIn(text: string): unknown {
   try {
     return (JSON.parse(text) as { value?: unknown } | null)?.value
   } catch {

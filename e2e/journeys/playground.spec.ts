@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import { findAccessProblems } from '../setup/axe.js'
+import type { DemoHandle } from '../setup/services.js'
+import { until } from '../setup/until.js'
+import { browserForTests, type VisitOptions } from '../setup/visit.js'
+
+const { visit } = browserForTests()
+/** Where the panel stands beside the page. */
+const viewport = { width: 1280, height: 800 }
+
+async function enter(knobs: Record<string, string> = {}, options: VisitOptions = {}) {
+  const visited = await visit({ viewport, ...options, knobs: { playground: '1', auto: '1', panel: '0', ...knobs } })
+  const tools = visited.page.locator('portico-devtools')
+  const opener = visited.page.getByRole('button', { name: /^Portico Devtools/ })
+  const tab = (name: string) => tools.getByRole('tab', { name })
+  return { ...visited, demo: new DemoPage(visited.page), tools, opener, tab }
+}
+
+/** All that the panel has drawn, in every tab, with all branches of the state open. */
+async function allDrawn(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const root = document.querySelector('portico-devtools')?.shadowRoot
+    const texts: string[] = []
+    for (const tab of root?.querySelectorAll<HTMLElement>('[role="tab"]') ?? []) {
+      tab.click()
+      for (let depth = 0; depth < 12; depth++) {
+        for (const branch of root?.querySelectorAll('details') ?? []) branch.open = true
+        // What opens a branch hears of it in a task of its own.
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+      texts.push(root?.querySelector('[role="tabpanel"]')?.textContent ?? '')
+    }
+    return texts.join('\n')
+  })
+}
+
+describe('devtools', () => {
+  test('default: opened by keys, its tabs are walked by arrows, and Escape gives the focus back', async () => {
+    const { page, tools, opener, tab, problems } = await enter()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await tools.getByRole('region', { name: 'Portico devtools' }).waitFor()
+    await until(async () => (await tab('State').getAttribute('aria-selected')) === 'true')
+    for (const name of ['Requests', 'Relay', 'Events', 'Storage', 'Simulations']) {
+      await page.keyboard.press('ArrowRight')
+      expect(await tab(name).getAttribute('aria-selected')).toBe('true')
+      expect(await findAccessProblems(page, 'portico-devtools')).toEqual([])
+    }
+    await page.keyboard.press('ArrowRight')
+    expect(await tab('State').getAttribute('aria-selected')).toBe('true')
+    expect(await findAccessProblems(page, 'portico-devtools')).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await tools.getByRole('region').count()).toBe(0)
+    expect(await opener.evaluate((button) => (button.getRootNode() as ShadowRoot).activeElement === button)).toBe(true)
+    expect(problems).toEqual([])
+  })
+
+  test('behavior: what was asked, told, sent and stored is there; the key of a pairing is not', async () => {
+    const { page, modal, tools, opener, tab } = await enter()
+    await modal.open()
+    await modal.choose('Scan with your phone')
+    const read = () =>
+      page.evaluate(() => {
+        const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
+        const { pairing } = portico.getState()
+        return 'uri' in pairing ? pairing.uri : ''
+      })
+    await expect.poll(read).toContain('symKey=')
+    const uri = await read()
+    await opener.evaluate((button: HTMLElement) => button.click())
+    await tools.getByRole('region').waitFor()
+    const drawn = await allDrawn(page)
+    const key = new URLSearchParams(uri.split('?')[1]).get('symKey') ?? uri
+    const topic = /wc:(\w+)@/.exec(uri)?.[1] ?? uri
+    expect(key).toMatch(/^[\da-f]{64}$/)
+    for (const secret of [key, topic, 'symKey']) expect(drawn).not.toContain(secret)
+    expect(drawn).toContain('irn_subscribe')
+    expect(drawn).toContain(`${topic.slice(0, 6)}…`)
+    expect(drawn).toContain('getWallets')
+    await modal.close()
+    await modal.open()
+    await modal.choose('Lantern')
+    await modal.closed()
+    await tab('Events').click()
+    await tools.getByRole('cell', { name: 'connect', exact: true }).waitFor()
+    await tab('Requests').click()
+    await tools
+      .getByText(/eth_getBalance/)
+      .first()
+      .waitFor()
+    await tab('Storage').click()
+    await tools.getByText('portico.connections').waitFor()
+  })
+
+  test('behavior: a wallet refuses while that is simulated, and signs again afterwards', async () => {
+    const { demo, modal, tools, opener, tab } = await enter()
+    await modal.open()
+    await modal.choose('Lantern')
+    await modal.closed()
+    await opener.click()
+    await tab('Simulations').click()
+    const refuse = tools.getByRole('checkbox', { name: /A wallet refuses/ })
+    await refuse.check()
+    await tools.page().getByRole('button', { name: 'Portico Devtools: simulating' }).waitFor({ state: 'attached' })
+    await demo.startSigning()
+    await expect.poll(async () => (await demo.signed()).status).toBe('failed')
+    await refuse.uncheck()
+    await demo.startSigning()
+    await expect.poll(async () => (await demo.signed()).status).toBe('done')
+  })
+
+  test('param: faults: nodes are away from the start, and the panel says what did not arrive', async () => {
+    const { modal, tools, opener, tab } = await enter({ faults: 'node-away' })
+    await modal.open()
+    await modal.choose('Lantern')
+    await modal.closed()
+    await opener.click()
+    await tab('Requests').click()
+    await tools.getByText('failed (simulated)').first().waitFor()
+  })
+})
+
+/** Of the page around the modal. The letter that stands in for a network's picture is a word of its button to axe, and hidden from readers. */
+const problemsOf = async (page: Page) =>
+  (await findAccessProblems(page, 'html')).filter(
+    (line) => !(line.startsWith('label-content-name-mismatch') && line.includes('portico-connect-network')),
+  )
+
+describe('playground', () => {
+  const bearing = (page: Page) => page.evaluate(() => (window as { sameDocument?: boolean }).sameDocument === true)
+  const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }))
+  const queryOf = (page: Page) => new URL(page.url()).searchParams
+
+  test('default: a look is one press, the address has it, the code says it, and the page stays', async () => {
+    const { page, problems } = await enter()
+    await mark(page)
+    const panel = page.getByTestId('playground')
+    await panel.getByRole('button', { name: 'Coral' }).click()
+    expect(queryOf(page).get('accent')).toBe('#b3382c')
+    expect(await panel.getByTestId('code').inputValue()).toContain("accent: '#b3382c'")
+    await panel.getByRole('button', { name: 'Show the modal beside the knobs' }).click()
+    const modal = page.getByTestId('inline-card').locator('portico-modal')
+    await modal.getByRole('button', { name: 'Lantern' }).waitFor()
+    const accent = await modal.evaluate((host) => getComputedStyle(host).getPropertyValue('--portico-accent'))
+    expect(accent.trim()).toBe('#b3382c')
+    await panel.getByTestId('copy-code').click()
+    await panel.getByText('Copied.').waitFor()
+    expect(await bearing(page)).toBe(true)
+    expect(problems).toEqual([])
+  })
+
+  test('behavior: an option is found by its name in code, and the client starts anew with it', async () => {
+    const { page } = await enter()
+    await mark(page)
+    const panel = page.getByTestId('playground')
+    await panel.getByRole('searchbox', { name: 'Find an option' }).fill('collapseWallets')
+    await panel.getByRole('checkbox', { name: 'Collapse wallets' }).check()
+    expect(queryOf(page).get('collapseWallets')).toBe('1')
+    const collapsed = () =>
+      page.evaluate(() => {
+        const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
+        return (portico as unknown as { client: { config: { localFeatures: { collapseWallets?: boolean } } } }).client
+          .config.localFeatures.collapseWallets
+      })
+    await expect.poll(collapsed).toBe(true)
+    expect(await bearing(page)).toBe(true)
+    await panel.getByRole('button', { name: 'Back to the defaults' }).click()
+    await expect.poll(collapsed).toBe(false)
+    expect(queryOf(page).has('collapseWallets')).toBe(false)
+  })
+
+  test('error: what the package refuses is said, and mended in the panel', async () => {
+    const { page } = await enter({ appUrl: 'nowhere' })
+    await page.getByRole('alert').getByText(/url/).waitFor()
+    const field = page.getByTestId('playground').locator('input[name="appUrl"]')
+    await page.getByTestId('playground').getByRole('searchbox').fill('metadata')
+    await field.fill('')
+    await field.press('Enter')
+    await page.getByTestId('status').first().waitFor()
+  })
+
+  test.each([
+    ['light', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['a phone', { viewport: { width: 390, height: 844 } }],
+  ] satisfies [string, VisitOptions][])('behavior: nothing stands in anybody’s way: %s', async (name, options) => {
+    const { page } = await enter({ direction: 'rtl' }, options)
+    expect(await problemsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    if (name !== 'a phone') return
+    await page.getByRole('button', { name: 'Playground' }).click()
+    await page.getByRole('heading', { name: 'Playground' }).waitFor()
+    expect(await problemsOf(page)).toEqual([])
+    await page.getByTestId('playground').getByRole('button', { name: 'Close' }).click()
+    await page.getByTestId('status').first().waitFor()
+  })
+})
