@@ -44,7 +44,7 @@ export const copy = {
   'kind.bytes': 'Data that isn’t text',
   'kind.typed': 'Message for a contract',
   'kind.request': 'Sign-in that doesn’t follow the rules',
-  'value.never': 'No end date',
+  'value.never': 'Never',
   'value.below': 'Listed below. Scroll to see them.',
   'value.inRaw': 'Only in the raw data',
   'value.cut': '{text}… and {n} more {n|one:character|other:characters}, in the raw data',

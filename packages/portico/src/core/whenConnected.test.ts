@@ -246,7 +246,11 @@ describe('connect() without a connector', () => {
     navigate(client, 'SwitchNetwork', { network: ten })
     expect(closeModal(client)).toBe(false)
     expect(connected.is).toBe('waits')
-    onConnectorEvent(client, { type: 'changed', connectorId: 'lantern', session: session({ caipNetworkId: 'eip155:10' }) })
+    onConnectorEvent(client, {
+      type: 'changed',
+      connectorId: 'lantern',
+      session: session({ caipNetworkId: 'eip155:10' }),
+    })
     await until(() => expect(connected.is).toMatchObject({ caipNetworkId: 'eip155:10' }))
     expect(isOpen(portico)).toBe(false)
   })

@@ -10,7 +10,6 @@ import { walletNumbers } from './numbers.js'
 import { preloadPictures } from './preload.js'
 import { initialWallets, type PagedWallets } from './state.js'
 
-
 type Choice = { certified?: boolean | undefined }
 
 const badgeOf = (certified?: boolean) => (certified ? 'certified' : undefined)
