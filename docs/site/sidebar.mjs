@@ -36,6 +36,7 @@ export const sidebar = [
       ['wagmi', 'wagmi in depth'],
       ['server-rendering', 'Server rendering'],
       ['testing', 'Testing'],
+      ['devtools', 'Devtools'],
     ],
   },
   {
@@ -87,4 +88,4 @@ export const sidebar = [
 ]
 
 /** Pages that are written elsewhere and join the sidebar with their file. */
-export const awaited = ['languages', 'server-rendering']
+export const awaited = []
