@@ -156,6 +156,11 @@ describe('readFrame', () => {
     expect(JSON.stringify(read)).not.toContain(message)
   })
 
+  test('behavior: a proposal is told by the topic of its pairing', () => {
+    const data = JSON.stringify({ id: 7, method: 'wc_proposeSession', params: { pairingTopic: topic, sessionProposal: message } })
+    expect(readFrame(data, new Map())).toEqual({ method: 'wc_proposeSession', topic: 'f00df0…', size: data.length })
+  })
+
   test('behavior: what comes in, and answers to what was asked', () => {
     const asked = new Map<string, string>()
     const inner = { topic, message, tag: 1109 }
