@@ -178,7 +178,10 @@ describe('playground', () => {
     const field = panel.locator('input[name="appUrl"]')
     await field.fill('nowhere')
     await field.press('Enter')
-    await page.getByRole('alert').getByText(/"metadata.url"/).waitFor()
+    await page
+      .getByRole('alert')
+      .getByText(/"metadata.url"/)
+      .waitFor()
     await field.fill('')
     await field.press('Enter')
     await page.getByTestId('status').first().waitFor()
