@@ -21,7 +21,7 @@ const planted: Record<string, [file: string, code: string]> = {
   'floor-react': [`${src}/react/broken.tsx`, "import type { fine } from '../walletconnect/fine.js'"],
   'floor-testing': [`${src}/testing/broken.ts`, "import '../core/fine.js'"],
   'floor-top': [`${src}/element/broken.ts`, "import '../core/fine.js'"],
-  'floor-devtools': [`${src}/devtools/broken.ts`, "import '../base/fine.js'"],
+  'floor-devtools': [`${src}/devtools/broken.ts`, "import '../wire/fine.js'"],
   'devtools-alone': [`${src}/react/debugs.ts`, "import '../devtools/fine.js'"],
   'floor-registry': [`${src}/registry/broken.ts`, "import '../core/fine.js'"],
   'floor-languages': [`${src}/languages/broken.ts`, "import '../core/fine.js'"],

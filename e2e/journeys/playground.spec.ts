@@ -76,7 +76,7 @@ describe('devtools', () => {
     const topic = /wc:(\w+)@/.exec(uri)?.[1] ?? uri
     expect(key).toMatch(/^[\da-f]{64}$/)
     for (const secret of [key, topic, 'symKey']) expect(drawn).not.toContain(secret)
-    expect(drawn).toContain('irn_subscribe')
+    expect(drawn).toContain('wc_proposeSession')
     expect(drawn).toContain(`${topic.slice(0, 6)}…`)
     expect(drawn).toContain('getWallets')
     await modal.close()
@@ -172,10 +172,16 @@ describe('playground', () => {
   })
 
   test('error: what the package refuses is said, and mended in the panel', async () => {
-    const { page } = await enter({ appUrl: 'nowhere' })
-    await page.getByRole('alert').getByText(/url/).waitFor()
-    const field = page.getByTestId('playground').locator('input[name="appUrl"]')
-    await page.getByTestId('playground').getByRole('searchbox').fill('metadata')
+    const { page } = await enter()
+    const panel = page.getByTestId('playground')
+    await panel.getByRole('searchbox').fill('metadata')
+    const field = panel.locator('input[name="appUrl"]')
+    await field.fill('nowhere')
+    await field.press('Enter')
+    await page
+      .getByRole('alert')
+      .getByText(/"metadata.url"/)
+      .waitFor()
     await field.fill('')
     await field.press('Enter')
     await page.getByTestId('status').first().waitFor()

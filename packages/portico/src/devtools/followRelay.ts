@@ -57,7 +57,7 @@ function listenTo(socket: WebSocket, relay: Records['relay']): () => void {
 type Frame = {
   id?: unknown
   method?: unknown
-  params?: { topic?: unknown; tag?: unknown; data?: { topic?: unknown; tag?: unknown } } | null
+  params?: { topic?: unknown; pairingTopic?: unknown; tag?: unknown; data?: { topic?: unknown; tag?: unknown } } | null
   result?: unknown
   error?: unknown
 }
@@ -78,7 +78,8 @@ export function readFrame(
   if (typeof frame?.method === 'string') {
     if (!/^(?:irn|wc)_\w{1,40}$/.test(frame.method)) return undefined
     asked.set(id, frame.method)
-    const { topic, tag } = frame.params?.data ?? frame.params ?? {}
+    const { tag, ...told } = frame.params?.data ?? frame.params ?? {}
+    const topic = told.topic ?? ('pairingTopic' in told ? told.pairingTopic : undefined)
     return {
       method: frame.method,
       size: data.length,

@@ -39,7 +39,7 @@ export function followRequests(
 const addressOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input))
 
 /** Of a call by JSON-RPC its method alone, of several how often each. */
-export function methodsOf(body: unknown): string | undefined {
+function methodsOf(body: unknown): string | undefined {
   if (typeof body !== 'string' || body.length > 200_000) return undefined
   try {
     const calls: unknown = JSON.parse(body)
