@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { disconnectWallet } from '../connections/disconnect.js'
-import { alice, bob, connectQuietly, fakeConnector, fakeFamily, fakeServices, makeTest } from '../fakes.test-support.js'
+import {
+  alice,
+  awake,
+  bob,
+  connectQuietly,
+  fakeConnector,
+  fakeFamily,
+  fakeServices,
+  makeTest,
+} from '../fakes.test-support.js'
 import { refreshBalance } from '../features/balance/flow.js'
 import { loadIdentity } from '../features/identity/flow.js'
 import { refreshPortfolio } from '../features/portfolio/flow.js'
@@ -18,12 +27,13 @@ const token = {
 
 async function read(accounts: readonly (readonly [connectorId: string, address: string])[]) {
   const map = new Map<string, string>()
-  const { client } = makeTest({
+  const portico = makeTest({
     storage: memoryAdapter(map),
     connectors: [fakeConnector('lantern'), fakeConnector('quill')],
     families: [fakeFamily('eip155', { readBalance: async () => ({ amount: 5n, decimals: 18, symbol: 'ETH' }) })],
   })
-  client.wake()
+  await awake(portico)
+  const { client } = portico
   fakeServices(client, {
     'balance.list': { balances: [token] },
     'identity.get': { name: 'mira.eth', avatar: null, resolvedAt: null },

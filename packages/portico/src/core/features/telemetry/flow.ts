@@ -61,14 +61,13 @@ const toldViews = /^(WhatIs|Regis|SwitchN)/
 
 /** Tells of the steps that people take through the modal; what tells one is loaded with the first that may be. */
 function followSteps(client: Client): void {
-  const stop = client.store.subscribe(
+  client.store.subscribe(
     ({ router }) => router,
     (now, before) => {
       if (toldViews.test(lastRoute(now).name))
         import('./steps.js').then(({ tellStep }) => tellStep(client, before, now), client.logger.debug)
     },
   )
-  client.signal.addEventListener('abort', stop)
 }
 
 /** Takes what was told before this was loaded, and whatever is told from now on. */
