@@ -19,7 +19,6 @@ const env = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   NEXT_TELEMETRY_DISABLED: '1',
-  
 }
 const shared = { wallet: '' }
 const limitMs = 900_000
