@@ -12,6 +12,7 @@ const where: Record<ErrorSurface, string> = {
 
 const groups: Record<string, string> = {
   config: 'Configuration',
+  peer: 'Configuration',
   modal: 'The modal and the client',
   client: 'The modal and the client',
   connect: 'Connecting',
