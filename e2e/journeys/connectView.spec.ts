@@ -13,8 +13,8 @@ const usual = [
   'Scan with your phone · QR code',
   'Lantern · Installed',
   'Quill · Installed',
-  'Harbor',
-  'Oakline',
+  'Harbor · QR code',
+  'Oakline · QR code',
   'All wallets',
 ]
 
@@ -85,11 +85,11 @@ describe('Connect', () => {
         'Scan with your phone · QR code',
         'Lantern · Installed',
         'Quill · Installed',
-        'Northwind',
-        'Sandbox phone',
+        'Northwind · QR code',
+        'Sandbox phone · QR code',
         'Host’s own',
-        'Harbor',
-        'Oakline',
+        'Harbor · QR code',
+        'Oakline · QR code',
         'All wallets',
       ])
     const backward = await opened({ ...knobs, connectorTypeOrder: [...order].reverse().join() })
@@ -98,11 +98,11 @@ describe('Connect', () => {
       .toEqual([
         'Lantern · Installed',
         'Quill · Installed',
-        'Harbor',
-        'Oakline',
+        'Harbor · QR code',
+        'Oakline · QR code',
         'Host’s own',
-        'Sandbox phone',
-        'Northwind',
+        'Sandbox phone · QR code',
+        'Northwind · QR code',
         'Scan with your phone · QR code',
         'All wallets',
       ])
@@ -126,13 +126,15 @@ describe('Connect', () => {
       await page.getByTestId('disconnect').click()
       await expect.poll(() => demo.status()).toBe('disconnected')
     }
-    const expected = ['Scan with your phone · QR code', 'Quill · Recent', 'Lantern · Recent', 'Host’s own']
+    // The last one stands above them, as a button of its own.
+    const expected = ['Scan with your phone · QR code', 'Lantern · Recent', 'Host’s own']
     await modal.open()
-    await expect.poll(async () => (await view.rows()).slice(0, 4)).toEqual(expected)
+    await expect.poll(async () => (await view.rows()).slice(0, 3)).toEqual(expected)
+    await modal.button('Continue with Quill').waitFor()
     await page.reload()
     await demo.ready()
     await modal.open()
-    await expect.poll(async () => (await view.rows()).slice(0, 4)).toEqual(expected)
+    await expect.poll(async () => (await view.rows()).slice(0, 3)).toEqual(expected)
     expect(await wallet('Quill').waiting()).toBe(false)
   })
 
@@ -140,12 +142,14 @@ describe('Connect', () => {
     const { view } = await opened({ featured: [await walletId('Kite'), await walletId('Northwind')].join() })
     await expect
       .poll(async () => (await view.rows()).slice(3))
-      .toEqual(['Kite', 'Northwind', 'Harbor', 'Oakline', 'All wallets'])
+      .toEqual(['Kite · QR code', 'Northwind · QR code', 'Harbor · QR code', 'Oakline · QR code', 'All wallets'])
   })
 
   test('param: includeWalletIds: only these of the directory', async () => {
     const { view, modal } = await opened({ include: [await walletId('Kite'), await walletId('Pebble')].join() })
-    await expect.poll(async () => (await view.rows()).slice(3)).toEqual(['Pebble', 'Kite', 'All wallets'])
+    await expect
+      .poll(async () => (await view.rows()).slice(3))
+      .toEqual(['Pebble · QR code', 'Kite · QR code', 'All wallets'])
     await view.row(/^All wallets/).click()
     await expect.poll(() => view.rows()).toEqual(['Pebble', 'Kite'])
     await modal.title('All wallets').waitFor()
@@ -155,7 +159,13 @@ describe('Connect', () => {
     const { view } = await opened({ exclude: [await walletId('Harbor'), 'Quill'].join() })
     await expect
       .poll(() => view.rows())
-      .toEqual(['Scan with your phone · QR code', 'Lantern · Installed', 'Oakline', 'Northwind', 'All wallets'])
+      .toEqual([
+        'Scan with your phone · QR code',
+        'Lantern · Installed',
+        'Oakline · QR code',
+        'Northwind · QR code',
+        'All wallets',
+      ])
   })
 
   test('param: customWallets: beside those of the directory', async () => {
@@ -190,7 +200,7 @@ describe('Connect', () => {
     ['onlyMobile', [], ['All wallets']],
   ])('param: allWallets %s', async (allWallets, desktop, phone) => {
     const computer = await opened({ allWallets })
-    await expect.poll(async () => (await computer.view.rows()).includes('Oakline')).toBe(true)
+    await expect.poll(async () => (await computer.view.rows()).some((row) => row.startsWith('Oakline'))).toBe(true)
     expect((await computer.view.rows()).filter((row) => row === 'All wallets')).toEqual(desktop)
     const handset = await opened({ allWallets }, { phone: true })
     await expect.poll(async () => (await handset.view.rows()).includes('Oakline')).toBe(true)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import { networksOf } from '../../core/connections/select.js'
-import { walletNumbers } from '../../core/features/wallets/numbers.js'
+import { roomForRecommended } from '../../core/features/wallets/room.js'
 import { type ConnectRow, connectRows } from '../../core/features/wallets/sections.js'
 import { platformOf } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
@@ -38,11 +38,12 @@ export function isNewcomer(rows: readonly ConnectRow[]): boolean {
 }
 
 /** Room for the wallets that are on their way: how many rows, by what there usually is. */
-export function pendingRows(rows: readonly ConnectRow[], { wallets }: State, fromDirectory: boolean): number {
+export function pendingRows(rows: readonly ConnectRow[], state: State, fromDirectory: boolean): number {
+  const { wallets } = state
   const isDone = wallets.first !== 'loading' || wallets.featured.length + wallets.recommended.length > 0
   if (isDone) return 0
   // Of those that the page has itself there are more than fit, so the row for all comes with them.
-  return fromDirectory ? walletNumbers.recommendedMax : roomBeside(rows.length) + 1
+  return fromDirectory ? roomForRecommended(state) : roomBeside(rows.length) + 1
 }
 
 export type WalletsProps = {

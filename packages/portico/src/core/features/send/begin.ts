@@ -2,13 +2,14 @@ import type { Network } from '../../../base/entities/network.js'
 import { fail } from '../../../base/errors/AppError.js'
 import { paymentErrors } from '../../../base/errors/payment.js'
 import type { Client } from '../../client.js'
+import { ofClient } from '../../ofClient.js'
 import { nativePlaceholders } from '../../payments/exchange/tokens.js'
 import { type Sender, senderOf } from '../../payments/sender.js'
 import { navigate } from '../../router.js'
 import { startSend } from './flow.js'
 import { isNativeAlone, loadTokens, tokenAt } from './items.js'
 import { nativeItem } from './nativeItem.js'
-import type { SendItem } from './state.js'
+import type { SendDraft, SendItem } from './state.js'
 import { draftOf } from './transitions.js'
 
 /** What a host may begin a payment with. */
@@ -47,7 +48,7 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
   }
   startSend(client)
   // A form that is gone back to. Without an item it is new: what was typed is from while this was loading.
-  if (written.item) return
+  if (written.item && !(isPreset && isUntouched(client, written))) return
   const item = !isPreset
     ? await usualItem(client, sender)
     : assetAddress === undefined || isPlaceholder(assetAddress)
@@ -58,7 +59,16 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
   if (!item) throw fail(paymentErrors, 'send/unsupported-chain')
   // What was typed while the token was read stays.
   const now = draftOf(client.store.get().send)
+  if (!isPreset) begun(client).item = item
   startSend(client, { item, amount: now.amount || (amount ?? ''), to: now.to || (to ?? '') })
+}
+
+/** What a form began with by itself. */
+const begun = ofClient((): { item?: SendItem | undefined } => ({}))
+
+/** Nobody has chosen or typed anything: what an app asks for may take its place. */
+function isUntouched(client: Client, { item, amount, to }: SendDraft): boolean {
+  return item === begun(client).item && amount === '' && to === ''
 }
 
 /**

@@ -111,6 +111,15 @@ test('beginSend: behavior: begins with the native currency where there is some, 
   expect(poor.send()).toMatchObject({ draft: { item: { symbol: 'ETH' } } })
 })
 
+test('beginSend: behavior: what an app asks for takes the place of what a form began with, not of what a person chose', async () => {
+  const { client, send } = await listing(held)
+  await beginSend(client, {})
+  await beginSend(client, { to: alice, amount: '2' })
+  expect(send()).toMatchObject({ draft: { amount: '2', to: alice } })
+  await beginSend(client, { to: alice, amount: '3' })
+  expect(send()).toMatchObject({ draft: { amount: '2' } })
+})
+
 test('loadTokens: behavior: what could be read in part alone says so, here and where the account’s view has read it', async () => {
   const { client } = await listingOf([held], false)
   expect(await loadTokens(client, { signal })).toMatchObject({ items: sendable, listed: 'part' })

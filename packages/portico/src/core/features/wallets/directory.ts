@@ -1,8 +1,9 @@
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Client } from '../../client.js'
 import { hasWallets, listWallets, raiseCount, readRecentWallets, setWallets } from './listWallets.js'
-import { isAmong, isInPage, namesOf } from './match.js'
+import { isAmong, namesOf } from './match.js'
 import { walletNumbers } from './numbers.js'
+import { countHere, roomForRecommended } from './room.js'
 import { connectorFor } from './sections.js'
 import { initialWallets } from './state.js'
 
@@ -28,14 +29,15 @@ export async function loadFirstWallets(client: Client): Promise<void> {
       ? listWallets(client, { include: featuredWalletIds, entries: featuredWalletIds.length })
       : undefined
   // Some of them may have a row of their own already: others take their places.
-  const { connectors, wallets } = client.store.get()
+  const state = client.store.get()
+  const { connectors, wallets } = state
+  const room = roomForRecommended(state)
   const isHere = (wallet: WalletListing) =>
     connectorFor(wallet, connectors) !== undefined || wallets.recent.some(({ id }) => id === wallet.id)
-  const here = Math.min(walletNumbers.recommendedMax, connectors.filter(isInPage).length + wallets.recent.length)
   const recommending = listWallets(client, {
     include: includeWalletIds,
     exclude: featuredWalletIds,
-    entries: walletNumbers.recommendedMax + here,
+    entries: room + Math.min(walletNumbers.recommendedMax, countHere(state)),
     ownEntries: walletNumbers.firstMax,
   })
   const [featured, recommended] = await Promise.allSettled([featuring, recommending])
@@ -46,7 +48,7 @@ export async function loadFirstWallets(client: Client): Promise<void> {
   if (recommended.status === 'fulfilled') {
     const { wallets: listed, count, isOwn } = recommended.value
     setWallets(client, {
-      recommended: isOwn ? listed : untilEnough(listed, isHere),
+      recommended: isOwn ? listed : untilEnough(listed, isHere, room),
       // Of a list that stood in for the directory nothing is left once that answers.
       ...(client.store.get().wallets.isOwn && !isOwn ? { count: 0, all: initialWallets.all } : {}),
       isOwn,
@@ -56,9 +58,9 @@ export async function loadFirstWallets(client: Client): Promise<void> {
   setWallets(client, { first: recommended.status === 'fulfilled' ? 'ready' : 'failed' })
 }
 
-/** The first of them: as many as are recommended, and those that have a row of their own among them. */
-function untilEnough(wallets: readonly WalletListing[], isHere: (wallet: WalletListing) => boolean) {
+/** The first of them: as many as there is room for, and those that have a row of their own among them. */
+function untilEnough(wallets: readonly WalletListing[], isHere: (wallet: WalletListing) => boolean, room: number) {
   const others = wallets.filter((wallet) => !isHere(wallet))
-  const next = others[walletNumbers.recommendedMax]
+  const next = others[room]
   return next ? wallets.slice(0, wallets.indexOf(next)) : wallets
 }
