@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chunkSteps } from './chunkSteps.mjs'
+import { plainImports } from './lazyImports.mjs'
 
 /**
  * Joins the compiled modules of the package into the files that an app loads. Bundlers make a file for every set of lazy modules that
@@ -53,7 +54,7 @@ export async function joinModules(folder) {
   for (const name of readdirSync(joined, { recursive: true })) {
     if (!name.endsWith('.js')) continue
     mkdirSync(dirname(join(dist, name)), { recursive: true })
-    renameSync(join(joined, name), join(dist, name))
+    writeFileSync(join(dist, name), plainImports(readFileSync(join(joined, name), 'utf8')))
   }
   rmSync(joined, { recursive: true })
   for (const door of doors) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { misread } from './lazyImports.mjs'
 import { published, withTarball } from './pack.mjs'
 import { root } from './root.mjs'
 import { runNode } from './run.mjs'
@@ -23,6 +24,7 @@ export async function checkPackages() {
             judgeDirective(join(root, folder, `dist/${room}/index.js`)),
           ]),
           ['no React in elements', judgeElements(join(root, folder, 'dist/element'))],
+          ['lazy imports', judgeLazy(join(root, folder, 'dist'))],
         )
       for (const [name, { code, output }] of judges) outputs.push({ name: `${name} ${folder}`, ok: code === 0, output })
     })
@@ -37,6 +39,15 @@ export async function checkPackages() {
 function judgeDirective(door) {
   const said = readFileSync(door, 'utf8').startsWith('"use client";\n')
   return { code: said ? 0 : 1, output: `${door} does not begin with "use client".\n` }
+}
+
+/** What apps build with Vite before 8 finds what it loads lazily. */
+function judgeLazy(folder) {
+  const scripts = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js'))
+  const wrong = scripts.flatMap((name) =>
+    misread(readFileSync(join(folder, name), 'utf8')).map((one) => `${name}: ${one}\n`),
+  )
+  return { code: wrong.length, output: wrong.join('') }
 }
 
 /** A page of elements has no React: what draws them asks for Preact alone, and their types for no framework’s. */

@@ -9,6 +9,7 @@ const shared = [
   'scripts/sources.mjs',
   'scripts/styles.mjs',
   'scripts/chunks.mjs',
+  'scripts/lazyImports.mjs',
   'scripts/chunkSteps.mjs',
 ]
 const registry = ['src', 'make', 'facts', 'pictures', 'package.json', 'tsconfig.build.json'].map(

@@ -1,0 +1,2 @@
+export function plainImports(code: string): string
+export function misread(code: string): string[]
