@@ -14,6 +14,7 @@ const { visit } = browserForTests({ plain: true })
 
 /** What is drawn of the modal in letters of the English alphabet alone, beside names, addresses and amounts. */
 const englishIn = async ({ modal }: Visit, known: readonly string[]) => {
+  // biome-ignore lint/performance/useDomNodeTextContent: as it is drawn, line by line
   const said = (await modal.view.innerText()).split('\n')
   return said.filter((line) => known.includes(line.trim()))
 }

@@ -84,8 +84,8 @@ test('default', async () => {
   expect(begun.action).toBe('VERIFY_DEVICE')
 
   const mails = await (await fetch(`${sandbox.addresses.wallet?.direct.mail}/messages?to=${email}`)).json()
-  expect(mails).toMatchObject([{ subject: 'Ein neues Gerät für Portico freigeben', from: 'wallet@portico.localhost' }])
-  const [, token] = /http:\/\/wallet\.localhost:\d+\/approve\?lang=en#([\w-]{43})\n/.exec(mails[0].text) ?? []
+  expect(mails).toMatchObject([{ subject: 'Neues Gerät für Portico freigeben', from: 'wallet@portico.localhost' }])
+  const [, token] = /http:\/\/wallet\.localhost:\d+\/approve\?lang=de#([\w-]{43})\n/.exec(mails[0].text) ?? []
   const look = await ask('/vault/v1/approval/look', { method: 'POST', body: JSON.stringify({ token }) })
   expect(JSON.parse(look.text).choices).toContain(begun.match)
   expect(

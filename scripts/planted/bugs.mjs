@@ -175,8 +175,8 @@ export const bugs = [
     name: 'search-tried-again-as-a-page',
     what: 'To try a failed search again loads the next page of all wallets.',
     file: `${react}/views/AllWallets/AllWallets.tsx`,
-    from: 'void (asked ? searchWallets(client, asked) : nextPage(client))',
-    to: 'void nextPage(client)',
+    from: '(asked ? void searchWallets(client, asked, { certified }) : more())',
+    to: 'more()',
     browser: ['allWallets'],
   },
 ]

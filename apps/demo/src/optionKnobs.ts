@@ -22,6 +22,7 @@ export const optionKnobs: Readonly<Record<string, KnobName | undefined>> = {
   debug: 'debug',
   logLevel: 'logLevel',
   storage: 'storage',
+  cookie: 'cookie',
   siwx: 'siwx',
   siweConfig: 'siwe',
   featuredWalletIds: 'featured',

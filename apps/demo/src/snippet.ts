@@ -133,6 +133,7 @@ function optionsOf(
     set('privacyUrl', written(`${origin}/privacy`))
   }
   if (knobs.storage === 'nothing') set('storage', '{ getItem: () => null, setItem: () => {}, removeItem: () => {} }')
+  if (knobs.cookie) set('cookie', 'true')
   return { imports, lines }
 }
 

@@ -29,7 +29,7 @@ export function sentenceOf(group: string, key: string, en: string): string {
   return fetched.get(languageOfPage())?.[group]?.[key] ?? en
 }
 
-const hole = /\{(\w+)(?:\|([^}]*))?\}/g
+const hole = /\{(\w+)(?:\|([^{}]*))?\}/g
 
 /**
  * Fills the holes of a sentence. `{n|one:try|other:tries}` is the form for the number `n`. From right to left what fills a hole is set
