@@ -56,7 +56,6 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     ...(knobs.legal ? { termsUrl: `${location.origin}/?terms`, privacyUrl: `${location.origin}/?privacy` } : {}),
     ...(wanted ? { defaultNetwork: wanted } : {}),
     ...storedBy(knobs, number),
-    ...(knobs.cookie && { cookie: true }),
   })
 }
 

@@ -52,7 +52,6 @@ export const knobs = {
   debug: flag('Behaviour', 'Debug', false),
   logLevel: choice('Behaviour', 'What the console is told', ['error', 'debug', 'info', 'warn', 'silent']),
   storage: choice('Behaviour', 'What outlives a reload', ['browser', 'nothing']),
-  cookie: flag('Behaviour', 'A cookie for a server that renders the page', false),
   inline: flag('Behaviour', 'The modal as a part of the page', false),
   strict: flag('Behaviour', 'React StrictMode', true),
   clients: choice('Behaviour', 'Clients on this page', ['1', '2']),
