@@ -53,7 +53,7 @@ const focused = (page: Page) =>
     return `${id} ${node?.textContent?.trim()}`.trim()
   })
 
-const account = (page: Page, id: string) => page.locator(`#${id}`).getByRole('button', { name: /account 0xf3/ })
+const account = (page: Page, id: string) => page.locator(`#${id}`).getByRole('button', { name: /account (?:0xf3|alice\.eth)/ })
 /** Presses a button, chooses the wallet, and waits until it is connected. */
 async function connect(page: Page, button: Locator, wallet: string): Promise<void> {
   await button.press('Enter')
@@ -115,7 +115,7 @@ describe('a page of plain HTML', () => {
     const { page, problems } = await show()
     const join = page.getByRole('button', { name: 'Join the club' })
     await connect(page, join, 'Quill')
-    const club = page.locator('#club').getByRole('button', { name: /account 0xf3/ })
+    const club = page.locator('#club').getByRole('button', { name: /account (?:0xf3|alice\.eth)/ })
     await club.waitFor()
     await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
     expect((await told(page)).filter((what) => !/^(members|club) /.test(what))).toEqual([])

@@ -39,7 +39,7 @@ async function buildServer(react: 18 | 19): Promise<Render> {
 }
 
 /** The account button as a person finds it. */
-const account = (page: Page) => page.getByRole('button', { name: 'Account 0xf3…b92266' })
+const account = (page: Page) => page.getByRole('button', { name: /^Account (?:0xf3…b92266|alice\.eth)$/ })
 
 describe.each([18, 19] as const)('a page that a server draws, React %i', (react) => {
   let render: Render
@@ -86,7 +86,7 @@ describe.each([18, 19] as const)('a page that a server draws, React %i', (react)
 
     await page.evaluate(() => release())
     await page.getByText('connected', { exact: true }).waitFor()
-    await page.getByRole('button', { name: /0xf3…b92266$/ }).waitFor()
+    await page.getByRole('button', { name: /(?:0xf3…b92266|alice\.eth)$/ }).waitFor()
 
     await page.evaluate(() => portico.disconnect())
     await page.getByRole('button', { name: 'Connect wallet' }).waitFor()

@@ -12,4 +12,7 @@ const known: readonly string[] = [
 
 /** The devtools, with what the address asks to go wrong. */
 export const attachTools = (portico: Portico, faults: readonly string[]) =>
-  attachDevtools(portico, { simulate: faults.filter((name) => known.includes(name)) as SimulationName[] })
+  attachDevtools(portico, {
+    corner: 'bottom-right',
+    simulate: faults.filter((name) => known.includes(name)) as SimulationName[],
+  })

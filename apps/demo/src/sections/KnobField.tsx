@@ -32,7 +32,8 @@ export function KnobField(props: Props) {
   return <TextField {...props} />
 }
 
-const languageOf = (tag: string) => `${new Intl.DisplayNames('en', { type: 'language' }).of(tag)} (${tag})`
+const languageOf = (tag: string) =>
+  tag === 'auto' ? 'The reader’s (auto)' : `${new Intl.DisplayNames('en', { type: 'language' }).of(tag)} (${tag})`
 
 /** Labels name options of code between backticks. */
 const plainly = (label: string) => label.replaceAll('`', '')
