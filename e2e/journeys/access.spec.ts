@@ -94,7 +94,7 @@ describe('the keyboard alone', () => {
     await tabTo(/^Send/)
     await page.keyboard.press('Enter')
     await modal.title('Send').waitFor()
-    await tabTo(/^Choose token/)
+    await tabTo(/Choose token$/)
     await page.keyboard.press('Enter')
     await modal.title('Choose a token').waitFor()
     await modal.button(/^Ether/).waitFor()
