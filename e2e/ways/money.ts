@@ -13,7 +13,7 @@ export function moneyWays({ connected }: Starts): Record<string, Way> {
       async go({ page, modal, wallet }, at) {
         await new DemoPage(page).openAccount()
         await modal.button(/^Send/).click()
-        await modal.button('Choose a token').waitFor()
+        await modal.button('Enter an amount').waitFor()
         await at('empty', 'field')
         await modal.button('Choose token').click()
         await modal.button(/^Sandbox Dollar/).waitFor()
