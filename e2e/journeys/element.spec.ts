@@ -53,7 +53,8 @@ const focused = (page: Page) =>
     return `${id} ${node?.textContent?.trim()}`.trim()
   })
 
-const account = (page: Page, id: string) => page.locator(`#${id}`).getByRole('button', { name: /account (?:0xf3|alice\.eth)/ })
+const account = (page: Page, id: string) =>
+  page.locator(`#${id}`).getByRole('button', { name: /account (?:0xf3|alice\.eth)/ })
 /** Presses a button, chooses the wallet, and waits until it is connected. */
 async function connect(page: Page, button: Locator, wallet: string): Promise<void> {
   await button.press('Enter')

@@ -52,7 +52,9 @@ describe('Connect', () => {
   })
 
   test('behavior: the room is that of what comes', () => {
-    const state = { connectors: [], wallets: { ...initialWallets, first: 'loading' } } as unknown as Parameters<typeof pendingRows>[1]
+    const state = { connectors: [], wallets: { ...initialWallets, first: 'loading' } } as unknown as Parameters<
+      typeof pendingRows
+    >[1]
     const walletConnect = { kind: 'walletConnect', connector: remote, tag: 'qr', disabled: false } as const
     const roomOf = (fromDirectory: boolean) => pendingRows([walletConnect], state, fromDirectory)
     const rowsIn = (markup: string) => markup.match(/part="row"/g)?.length ?? 0
