@@ -86,7 +86,8 @@ const connected: Act = {
   shown: () => {
     const { balance, modal } = (globalThis as unknown as App).portico.getState()
     const button = document.querySelector('[data-portico-main]')?.textContent ?? ''
-    return modal.status === 'closed' && balance.status === 'ready' && /0x/i.test(button)
+    // Its name, once that is known.
+    return modal.status === 'closed' && balance.status === 'ready' && /0x|\.eth/i.test(button)
   },
   goal: { kB: 44, files: 6, waves: 2 },
   behind: { kB: 6.5, files: 2 },
