@@ -41,7 +41,7 @@ const start: Act = {
   title: 'before anybody acts',
   press: (page) => page.goto('/', { waitUntil: 'commit' }),
   shown: () => document.querySelector('[data-portico-main]') !== null,
-  goal: { kB: 15.5, files: 3, waves: 1 },
+  goal: { kB: 15.7, files: 3, waves: 1 },
   behind: none,
 }
 
@@ -52,7 +52,7 @@ const connect: Act = {
   shown: () => /Lantern/.test(document.querySelector('portico-modal')?.shadowRoot?.textContent ?? ''),
   goal: { kB: 36.2, files: 8, waves: 1 },
   // The third one draws what stands in for a list that takes longer than 200 ms: on a slow machine it comes, on a quick one it does not.
-  behind: { kB: 16.5, files: 3 },
+  behind: { kB: 18, files: 3 },
 }
 
 const registry: Act = {
