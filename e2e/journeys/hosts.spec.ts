@@ -92,6 +92,7 @@ describe('opened from inside a dialog of the page, React 19', () => {
     await until(async () => (await modal.locator('dialog[open]').count()) === 0)
     expect(await inner.getByTestId('host').isVisible()).toBe(true)
     await until(() => opener.evaluate((element) => element.matches(':focus')))
-    expect(problems).toEqual([])
+    // The row of the code may lie under the mouse, which has one prepared; a gallery has no relay.
+    expect(problems.filter((problem) => !problem.startsWith('WebSocket connection to'))).toEqual([])
   })
 })

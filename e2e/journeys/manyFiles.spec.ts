@@ -116,5 +116,5 @@ test('behavior: a button with a name for readers says to them that it waits, too
 test('behavior: elsewhere it is in few', async () => {
   const { modal, came } = await watched({})
   await modal.open()
-  expect(came()).toBeLessThan(15)
+  expect(came()).toBeLessThan(20)
 })
