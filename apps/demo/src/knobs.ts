@@ -1,4 +1,5 @@
 import { languages } from 'portico/languages'
+import { faultNames } from './faults.js'
 
 /** Every option of the playground. The address holds what differs from the default, so that a link opens any configuration. */
 type Flag = { kind: 'flag'; fallback: boolean }
@@ -101,14 +102,7 @@ export const knobs = {
   font: text('Look', 'Font', '', 'Georgia, serif'),
   playground: flag('Look', 'This panel, and the greeting', true),
 
-  faults: several('Faults', 'Simulated by the devtools', [
-    'slow-node',
-    'node-away',
-    'services-away',
-    'offline',
-    'wrong-clock',
-    'refusing-wallet',
-  ]),
+  faults: several('Faults', 'Simulated by the devtools', faultNames),
   devtools: flag('Faults', 'Devtools', true),
 } as const satisfies Record<string, Knob>
 
