@@ -47,9 +47,11 @@ export function snippetOf(knobs: Knobs, shown: Shown): string {
   const appearance = appearanceOf(knobs)
   const isPlain = Object.keys(appearance).length === 0
   const look = isPlain ? '' : ` appearance={${inOneLine(appearance)}}`
-  const locale = knobs.locale === 'en' ? '' : ` locale="${knobs.locale}"`
+  const speaks = knobs.locale !== 'en'
+  const locale = speaks ? ` locale="${knobs.locale}" languages={languages}` : ''
   const react = ['ConnectButton', ...(knobs.inline ? ['PorticoModal'] : []), 'PorticoProvider']
-  return `${[...imports, `import { ${react.join(', ')} } from 'portico/react'`].sort(byDoor).join('\n')}
+  const words = speaks ? ["import { languages } from 'portico/languages'"] : []
+  return `${[...imports, ...words, `import { ${react.join(', ')} } from 'portico/react'`].sort(byDoor).join('\n')}
 
 const portico = createPortico({
 ${lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`).join('\n')}
