@@ -1,10 +1,11 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
 import type { Network } from '../base/entities/network.js'
-import type { SignInMessage } from '../base/entities/siwx.js'
 import type { ConnectorContext } from './connector.js'
+import type { SignInFeature } from './signInFeature.js'
 import type { TokensFeature } from './tokensFeature.js'
 
+export type { SignInFeature } from './signInFeature.js'
 export type { HeldToken, TokensFeature, ToldToken } from './tokensFeature.js'
 
 export type NativeBalance = {
@@ -276,27 +277,6 @@ export type NamesFeature = {
   ): Promise<{ name: string; avatar?: string | undefined } | undefined>
 }
 type NameQuestion = { network: Network; signal: AbortSignal }
-
-export type SignInFeature = {
-  /**
-   * Has the wallet write and sign the message by itself; what it signed says what was asked. `undefined` from one that cannot: then the
-   * text is signed as any other.
-   *
-   * @throws the wallet's rejection
-   */
-  ask?(options: { provider: unknown; data: SignInMessage }): Promise<{ message: string; signature: string } | undefined>
-  /**
-   * Whether an address has signed a text, in whatever way its accounts sign.
-   * @throws AppError when only a node could tell and none answers
-   */
-  verify(options: {
-    network: Network
-    address: string
-    message: string
-    signature: string
-    signal: AbortSignal
-  }): Promise<boolean>
-}
 
 /** Events for the provider of `getProvider(namespace)`; of the active connection of its namespace only. */
 export type AppProviderEvent =
