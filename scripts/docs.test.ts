@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { awaited, sidebar } from '../docs/site/sidebar.mjs'
 import { fileOf, forSite } from './docs/papers.mjs'
+import { doors } from './docs/reference.mjs'
 import { blocksOf, pages } from './examples.mjs'
 import { root } from './root.mjs'
 
@@ -62,4 +63,9 @@ test('behavior: in the site a link leads to the page, one to source code is word
   expect(shown('`[a](x.ts)`\n```md\n[a](x.ts)\n```')).toBe('`[a](x.ts)`\n```md\n[a](x.ts)\n```')
   expect(shown('![p](../p.png)')).toBe('![p](../p.png)')
   expect([...pictures]).toEqual(['docs/p.png'])
+})
+
+test('behavior: every door of the package has its page of reference, written from what it exports', () => {
+  expect(doors().length).toBeGreaterThan(20)
+  expect(doors().filter(({ source }) => !existsSync(source))).toEqual([])
 })

@@ -6,10 +6,10 @@ import { root } from '../root.mjs'
 const home = join(root, 'packages/portico')
 
 /** The doors with the file that each one's exports are written in. */
-function doors() {
+export function doors() {
   const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
   return Object.keys(exports)
-    .filter((door) => !door.endsWith('.json'))
+    .filter((door) => !/\.(?:json|css)$/.test(door))
     .map((door) => {
       const path = door === '.' ? '' : `${door.slice(2)}/`
       const name = door === '.' ? 'portico' : `portico/${door.slice(2)}`

@@ -1,0 +1,1 @@
+export function doors(): readonly { name: string; place: string; source: string }[]
