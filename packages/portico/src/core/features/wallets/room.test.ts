@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConnectorInfo } from '../../connector.js'
+import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
 import { listing } from '../../fakes.test-support.js'
 import { countHere, roomForRecommended } from './room.js'
 import { initialWallets } from './state.js'
@@ -8,7 +8,8 @@ const connector = (id: string, part: Partial<ConnectorInfo> = {}): ConnectorInfo
   id,
   name: id,
   type: 'ANNOUNCED',
-  namespaces: ['eip155'],
+  chain: 'eip155',
+  chains: ['eip155'],
   ...part,
 })
 const stateOf = (connectors: readonly ConnectorInfo[], recent: readonly string[] = []) => ({
