@@ -45,7 +45,7 @@ describe('ways to send', () => {
     const before = await chain.getBalance({ address })
     await modal.button('Review').click()
     await modal.title('Review').waitFor()
-    await modal.view.getByText(/^about 0\.\d+ ETH · \$\d+\.\d\d/).waitFor()
+    await modal.view.getByText(/^about \$\d+\.\d\d · 0\.\d+ ETH/).waitFor()
     await modal.view.getByText('bob.eth').first().waitFor()
     await modal.button(/^Send 0\.000000000000000321 ETH/).click()
     await wallet.approve()

@@ -43,7 +43,7 @@ export function Identity({
           {name}
         </bdi>
       )}
-      <bdi {...part('address')} dir="ltr" data-alone={name ? undefined : ''}>
+      <bdi {...part('address')} dir="ltr" title={address} data-alone={name ? undefined : ''}>
         {shownAddress}
       </bdi>
     </>

@@ -45,8 +45,8 @@ export function Modal({ host }: { host: Host }): ReactElement {
   const loadNotices = useCallback(() => Promise.all([import('./Notices.js'), loadCommon(shell)]), [shell])
   const [notices] = useLoaded(hasNotice, loadNotices) ?? []
   useLayoutEffect(() => {
-    if (card.current) move.current = heightMover(card.current)
-  }, [])
+    if (card.current) move.current = heightMover(card.current, host.signal)
+  }, [host])
   useEffect(() => {
     if (!sheet || !grabber.current || !card.current) return
     const abort = new AbortController()

@@ -32,6 +32,7 @@ export function listenForClosing(client: Client, host: Host, signal: AbortSignal
   frame.addEventListener('cancel', (event) => {
     event.preventDefault()
     if (!signal.aborted) closeModal(client)
+    host.leave?.()
   })
   frame.addEventListener('close', () => {
     if (signal.aborted || dialog.open) return

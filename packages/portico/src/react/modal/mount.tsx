@@ -114,9 +114,18 @@ export function drawModal(shell: Shell): Drawn {
           host.leave = end
           // Who draws it has it go; should that fail, it goes all the same.
           setTimeout(end, modalNumbers.doneMs * 3)
-          // Whoever presses anything has seen it.
-          for (const type of ['keydown', 'pointerdown'])
-            addEventListener(type, end, { capture: true, signal: abort.signal })
+          client.signal.addEventListener('abort', end, { signal: abort.signal })
+          // Whoever presses anything has seen it. The press is spent: it does not go through to the page, or press the opener again.
+          for (const type of ['keydown', 'click'])
+            addEventListener(
+              type,
+              (event) => {
+                // A shortcut of the browser's is none.
+                if (!(event as KeyboardEvent).ctrlKey && !(event as KeyboardEvent).metaKey) event.preventDefault()
+                end()
+              },
+              { capture: true, signal: abort.signal },
+            )
         }
         return end
       }

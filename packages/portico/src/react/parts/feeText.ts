@@ -23,5 +23,5 @@ export function feeText(
 ): string {
   const worth = fiatOf(BigInt(fee), decimals, price, { up: true })
   const text = `${feeAmount({ amount: fee, decimals }, t.locale)} ${symbol}`
-  return worth === undefined ? text : `${text} · ${fiatText(worth, t.locale)}`
+  return worth === undefined ? text : `${fiatText(worth, t.locale)} · ${text}`
 }

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OnRampPurchase, OnRampState } from '../../core/features/onramp/state.js'
 import { sampleOptions } from '../../core/features/onramp/state.js'
 import { en } from '../copy/en.js'
 import { makeCopy } from '../copy.js'
 import { address, connected, fakeClient } from '../render.test-support.js'
-import { toastWhenBought } from './purchase.js'
+import { toastWhenBought, watchWindow } from './purchase.js'
 
 const bought: OnRampPurchase = { provider: 'Sandbox', symbol: 'USDC', amount: '98.5', status: 'created', id: 'p1' }
 
@@ -67,4 +67,47 @@ test('behavior: nothing to who is in its view, of one that failed, and of anothe
     to({ status: 'delivered' })
     expect(text()).toBeUndefined()
   }
+})
+
+describe('watchWindow', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  function watching() {
+    const { client } = make(true)
+    const isGone = () => client.store.get().onramp?.purchase?.closed
+    const open = () => {
+      const opened = { gone: false, go: () => {}, close: () => {}, isClosed: () => opened.gone }
+      watchWindow(client, opened)
+      return opened
+    }
+    return { client, isGone, open }
+  }
+
+  test('default: the view is told when the window is gone', () => {
+    const { isGone, open } = watching()
+    const opened = open()
+    vi.advanceTimersByTime(5_000)
+    expect(isGone()).not.toBe(true)
+    opened.gone = true
+    vi.advanceTimersByTime(1_000)
+    expect(isGone()).toBe(true)
+  })
+
+  test('behavior: a page that hides itself as soon as it has come is not taken for closed', () => {
+    const { isGone, open } = watching()
+    open().gone = true
+    vi.advanceTimersByTime(10_000)
+    expect(isGone()).not.toBe(true)
+  })
+
+  test('behavior: opened again, the earlier window tells nothing', () => {
+    const { isGone, open } = watching()
+    const first = open()
+    vi.advanceTimersByTime(5_000)
+    open()
+    first.gone = true
+    vi.advanceTimersByTime(5_000)
+    expect(isGone()).not.toBe(true)
+  })
 })

@@ -5,6 +5,7 @@ import { noteWindow } from '../../core/features/onramp/flow.js'
 import { onrampNumbers } from '../../core/features/onramp/numbers.js'
 import type { OnRampPurchase } from '../../core/features/onramp/state.js'
 import { showToast } from '../../core/notices.js'
+import { ofClient } from '../../core/ofClient.js'
 import { currentRoute } from '../../core/router.js'
 import type { State } from '../../core/state.js'
 import type { Copy } from '../copy.js'
@@ -26,17 +27,31 @@ export function openPopup(url = ''): OpenedWindow | undefined {
 /** How often it is looked whether a seller's window is still there, in milliseconds. */
 const lookMs = 1_000
 
-/** Tells the view of a purchase when its window is gone. */
+/** How often it has to be seen open: a page that no other may reach (COOP) looks closed as soon as it has come. */
+const seenOpen = 3
+
+/** The window that is looked at: the last that was opened. */
+const watched = ofClient<{ opened?: OpenedWindow }>(() => ({}))
+
+/** Tells the view of a purchase when its window is gone, as far as this page can see. */
 export function watchWindow(client: Client, opened: OpenedWindow): void {
-  noteWindow(client, false)
+  // Nothing was bought, by a second press say.
+  if (opened.isClosed?.()) return
   const { store, signal } = client
+  const watch = watched(client)
+  watch.opened = opened
+  noteWindow(client, false)
+  let seen = 0
   const stop = () => clearInterval(timer)
   const timer = setInterval(() => {
     const { status } = store.get().onramp?.purchase ?? {}
-    if (status !== 'opening' && status !== 'created' && status !== 'open') return stop()
-    if (!opened.isClosed?.()) return
+    if (watch.opened !== opened || (status !== 'created' && status !== 'open')) return stop()
+    if (!opened.isClosed?.()) {
+      seen += 1
+      return
+    }
     stop()
-    noteWindow(client, true)
+    if (seen >= seenOpen) noteWindow(client, true)
   }, lookMs)
   signal.addEventListener('abort', stop, { once: true })
 }

@@ -9,8 +9,13 @@ import { fiatOf, percentOf, tokenAmount } from './swapAmounts.js'
 /** From here on a price impact is costly, in hundredths of a percent. */
 export const costlyImpact = 500
 
+/** What the trade itself does to the price, as a row that says what that is. */
+export function impactRow(t: Copy, hundredths: number): FactsProps['rows'][number] {
+  return { name: t('swap.impact'), meaning: t('swap.impactText'), value: <Impact hundredths={hundredths} /> }
+}
+
 /** A price impact, coloured by what it means. */
-export function Impact({ hundredths }: { hundredths: number }): ReactElement {
+function Impact({ hundredths }: { hundredths: number }): ReactElement {
   const t = useCopy()
   const tone = hundredths >= costlyImpact ? 'critical' : hundredths >= 100 ? 'warning' : 'positive'
   return (

@@ -15,7 +15,7 @@ const { pollMs, pollMaxMs } = onrampNumbers
 export type OpenedWindow = {
   go(url: string): void
   close(): void
-  /** Whether it is gone, as far as this page can see: of some sellers' windows it sees nothing. */
+  /** Whether it is gone, as far as this page can see: one whose page no other may reach (COOP) looks gone while it is open. */
   isClosed?(): boolean
 }
 

@@ -205,7 +205,9 @@ function set(client: Client, onramp: OnRampState): void {
 /** The window that was opened for a purchase is gone, or there again. */
 export function noteWindow(client: Client, closed: boolean): void {
   const purchase = client.store.get().onramp?.purchase
-  if (purchase) change(client, { purchase: { ...purchase, closed } })
+  // What opens has no window to lose yet, and is told apart by what it is.
+  if (purchase && purchase.status !== 'opening' && (purchase.closed ?? false) !== closed)
+    change(client, { purchase: { ...purchase, closed } })
 }
 
 /** The person did not pay: nothing is followed any more, and what was chosen stays. */

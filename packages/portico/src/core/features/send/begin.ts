@@ -4,8 +4,10 @@ import { paymentErrors } from '../../../base/errors/payment.js'
 import type { Client } from '../../client.js'
 import { ofClient } from '../../ofClient.js'
 import { nativePlaceholders } from '../../payments/exchange/tokens.js'
+import { stillPays } from '../../payments/payer.js'
 import { type Sender, senderOf } from '../../payments/sender.js'
 import { navigate } from '../../router.js'
+import { fiatOf } from './fiat.js'
 import { startSend } from './flow.js'
 import { isNativeAlone, loadTokens, tokenAt } from './items.js'
 import { nativeItem } from './nativeItem.js'
@@ -54,6 +56,9 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
     : assetAddress === undefined || isPlaceholder(assetAddress)
       ? nativeItem(client.store.get())
       : await tokenAt(sender, assetAddress, { signal: client.signal })
+  // Another account or another network meanwhile is another form.
+  if (!stillPays(client, { from: sender.address, networkId: sender.network.caipNetworkId }))
+    return beginSend(client, preset)
   // Whoever chose something meanwhile has it.
   if (!isPreset && (!item || draftOf(client.store.get().send).item)) return
   if (!item) throw fail(paymentErrors, 'send/unsupported-chain')
@@ -80,14 +85,15 @@ async function usualItem(client: Client, sender: Sender): Promise<SendItem | und
   if (isNativeAlone(client, sender) || (native && BigInt(native.balance ?? 0) > 0n)) return native
   const read = await loadTokens(client, { signal: client.signal }).catch(() => undefined)
   // What could not be read may be held, and be worth more.
-  return read && read.listed !== 'part' ? (richest(read.items) ?? native) : undefined
+  if (!read || read.listed === 'part') return undefined
+  const held = read.items.filter(({ balance }) => BigInt(balance ?? 0) > 0n)
+  return held.find(({ asset }) => !asset) ?? richest(held) ?? native
 }
 
-/** The item of the highest worth that somebody may send; without any price the first that there is some of. */
-function richest(items: readonly SendItem[]): SendItem | undefined {
-  const held = items.filter(({ balance }) => BigInt(balance ?? 0) > 0n)
-  const worth = ({ balance, decimals, price = 0 }: SendItem) =>
-    (BigInt(balance ?? 0) * BigInt(Math.round(price * 1e8))) / 10n ** BigInt(decimals)
+/** The one of the highest worth; without any price the first. */
+function richest(held: readonly SendItem[]): SendItem | undefined {
+  const worth = ({ balance, decimals, price }: SendItem) =>
+    BigInt((fiatOf(BigInt(balance ?? 0), decimals, price) ?? '0').replace('.', ''))
   return held.reduce<SendItem | undefined>((best, one) => (best && worth(best) >= worth(one) ? best : one), undefined)
 }
 

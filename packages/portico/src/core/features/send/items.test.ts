@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail } from '../../../base/errors/AppError.js'
 import { httpErrors } from '../../../base/errors/http.js'
-import { alice, fakeRegistry, fakeSend, fakeServices, one } from '../../fakes.test-support.js'
+import { deferred } from '../../../base/promise.js'
+import { alice, bob, connectQuietly, fakeRegistry, fakeSend, fakeServices, one } from '../../fakes.test-support.js'
 import type { HeldToken } from '../../family.js'
 import { refreshPortfolio } from '../portfolio/flow.js'
 import { beginSend } from './begin.js'
@@ -133,4 +134,29 @@ test('beginSend: behavior: a node that was away does not choose: what could not 
   without(client)
   await beginSend(client, {})
   expect(send()).toEqual(initialSend)
+})
+
+test('beginSend: behavior: what is listed of the currency stands where its own balance could not be read', async () => {
+  const { client } = await made()
+  client.store.set({ send: initialSend, balance: { status: 'idle' } })
+  await beginSend(client, {})
+  expect(client.store.get().send).toMatchObject({ draft: { item: { symbol: 'ETH' } } })
+})
+
+test('beginSend: behavior: another account meanwhile begins with what that one holds', async () => {
+  const { client, send } = await listing()
+  const answers = [deferred<unknown>(), deferred<unknown>()]
+  let asked = 0
+  fakeServices(client, { 'balance.list': () => answers[asked++]?.promise })
+  without(client)
+  const beginning = beginSend(client, {})
+  await vi.waitFor(() => expect(asked).toBe(1))
+  connectQuietly(client, 'lantern', { accounts: [{ address: bob, type: 'eoa' }] })
+  client.store.set({ send: initialSend })
+  answers[0]?.resolve({ balances })
+  await vi.waitFor(() => expect(asked).toBe(2))
+  expect(send()).toEqual(initialSend)
+  answers[1]?.resolve({ balances: [] })
+  await beginning
+  expect(send()).toMatchObject({ draft: { item: { symbol: 'ETH' } } })
 })

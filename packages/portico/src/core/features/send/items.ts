@@ -51,7 +51,10 @@ export async function loadTokens(client: Client, { signal }: Asked): Promise<Loa
       },
     ]
   })
-  return { items: [{ ...native, ...(ofNative && pricedAs(ofNative.price, ofNative.iconUrl)) }, ...tokens], listed }
+  // What the services or the list say of it, where its own balance is not read yet.
+  const known = native.balance ?? (ofNative && parseUnits(ofNative.quantity.numeric, native.decimals)?.toString())
+  const first = { ...native, balance: known, ...(ofNative && pricedAs(ofNative.price, ofNative.iconUrl)) }
+  return { items: [first, ...tokens], listed }
 
   /** A network that the services do not serve is read from its nodes. */
   function unserved(error: unknown) {

@@ -30,10 +30,11 @@ export async function loadFirstWallets(client: Client): Promise<void> {
       : undefined
   // Some of them may have a row of their own already: others take their places.
   const state = client.store.get()
-  const { connectors, wallets } = state
+  const { wallets } = state
   const room = roomForRecommended(state)
   const isHere = (wallet: WalletListing) =>
-    connectorFor(wallet, connectors) !== undefined || wallets.recent.some(({ id }) => id === wallet.id)
+    connectorFor(wallet, client.store.get().connectors) !== undefined ||
+    wallets.recent.some(({ id }) => id === wallet.id)
   const recommending = listWallets(client, {
     include: includeWalletIds,
     exclude: featuredWalletIds,

@@ -20,6 +20,7 @@ export const sendReviewCopy = {
   'sendReview.title': 'Review',
   'sendReview.on': 'on {network}',
   'sendReview.worthOn': '{worth} on {network}',
+  'sendReview.arrives': 'Arrives in',
   'sendReview.keep': 'You keep',
   'sendReview.firstTime': 'First time',
   'sendReview.firstTimeText': 'You haven’t sent to this address before. Compare it with where you got it.',

@@ -18,6 +18,7 @@ export const swapCopy = {
   'swap.rate': 'Rate',
   'swap.rateOf': '1 {one} = {amount} {other}',
   'swap.impact': 'Price impact',
+  'swap.impactText': 'How much this swap moves the price against you. A smaller amount moves it less.',
   'swap.atLeast': 'You get at least',
   'swap.serviceFee': 'Service fee',
   'swap.settings': 'Swap settings',

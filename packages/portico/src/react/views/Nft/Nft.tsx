@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeNetwork } from '../../../core/connections/select.js'
 import { nftName, nftsOf } from '../../../core/features/nfts/flow.js'
@@ -16,6 +15,7 @@ import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { nftCopy } from '../../copy/en/nfts.js'
 import { useCopy } from '../../copy.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
@@ -57,7 +57,7 @@ export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
         <Row name={t('nft.owned')} value={amount} />
         <Row
           name={t(isMint ? 'nft.mint' : 'nft.contract')}
-          value={<bdi dir="ltr">{shortAddress(contract)}</bdi>}
+          value={<ShortAddress address={contract} />}
           href={link}
           chevron={link ? 'external' : undefined}
         />

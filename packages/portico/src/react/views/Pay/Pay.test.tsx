@@ -84,8 +84,7 @@ describe('Pay', () => {
       'Not enough',
       'Order total',
       'You pay at most',
-      'about 0.00037 ETH',
-      '$1.11',
+      'about $1.11 · 0.00037 ETH',
     ])
       expect(html).toContain(text)
     expect(html).not.toContain('Let the exchange')

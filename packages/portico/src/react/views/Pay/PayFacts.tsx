@@ -26,6 +26,8 @@ export function PayFacts({
   )
   const total = `${exactAmount({ amount, decimals: asset.decimals }, t.locale)} ${asset.symbol}`
   const most = `${exactAmount({ amount: maximum, decimals: pay.decimals }, t.locale)} ${pay.symbol}`
+  const feeWorth = fee && fiatOf(t, fee, native, prices)
+  const feeCoin = fee ? feeOf(t, fee, native) : ''
   const rest = swap && !bought ? BigInt(swap.amountOut) - BigInt(amount) : 0n
   return (
     <Facts
@@ -39,7 +41,8 @@ export function PayFacts({
           ? [
               {
                 name: t('pay.fee'),
-                value: withWorth(t('common.about', { amount: feeOf(t, fee, native) }), fiatOf(t, fee, native, prices)),
+                meaning: t('pay.feeText'),
+                value: <bdi>{t('common.about', { amount: feeWorth ? `${feeWorth} · ${feeCoin}` : feeCoin })}</bdi>,
               },
             ]
           : []),

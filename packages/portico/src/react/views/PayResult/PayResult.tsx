@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { lookWhetherPaid } from '../../../core/features/pay/look.js'
@@ -16,6 +15,7 @@ import { payResultCopy } from '../../copy/en/pay.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount, feeAmount } from '../../parts/amounts.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
@@ -147,7 +147,7 @@ export function PayResult(): ReactElement | null {
     const native = network?.nativeCurrency
     const fee = 'fee' in outcome && outcome.fee && native ? outcome.fee : undefined
     return [
-      { name: t('payResult.to'), value: <bdi dir="ltr">{shortAddress(recipient)}</bdi> },
+      { name: t('payResult.to'), value: <ShortAddress address={recipient} /> },
       ...(fee && native
         ? [
             {
@@ -163,7 +163,7 @@ export function PayResult(): ReactElement | null {
   function linkTo(name: string, hash: string | undefined): FactsProps['rows'] {
     if (!hash) return []
     const href = explorerUrl(network, { hash })
-    const short = <bdi dir="ltr">{shortAddress(hash)}</bdi>
+    const short = <ShortAddress address={hash} />
     return [{ name, value: href ? <TextLink href={href}>{short}</TextLink> : short }]
   }
 }

@@ -1,7 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
 import type { Network } from '../../../base/entities/network.js'
-import { shortAddress } from '../../../base/format.js'
 import { networkById } from '../../../core/connections/select.js'
 import type { Identity } from '../../../core/features/identity/state.js'
 import { sendNumbers } from '../../../core/features/send/numbers.js'
@@ -17,6 +16,7 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { Face } from '../../parts/Face.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import { isMistyped } from './draft.js'
@@ -99,8 +99,8 @@ export function Receiver(props: ReceiverProps): ReactElement {
           <List bare>
             <Row
               image={<Face address={address} size={32} />}
-              name={shown.name ? <bdi>{shown.name}</bdi> : <bdi dir="ltr">{shortAddress(address)}</bdi>}
-              detail={shown.name && <bdi dir="ltr">{shortAddress(address)}</bdi>}
+              name={shown.name ? <bdi>{shown.name}</bdi> : <ShortAddress address={address} />}
+              detail={shown.name && <ShortAddress address={address} />}
               value={<IconButton icon="x" label={t('send.clearTo')} onPress={clear} quiet />}
             />
           </List>

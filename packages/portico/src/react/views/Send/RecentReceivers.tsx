@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { shortAddress } from '../../../base/format.js'
 import { allConnections } from '../../../core/connections/select.js'
 import type { KnownReceiver } from '../../../core/storage/keys.js'
 import { List, Row } from '../../../ui/List.js'
@@ -9,6 +8,7 @@ import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 import { Face } from '../../parts/Face.js'
 import { useKnown } from '../../parts/KnownAs.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { useSelect } from '../../useSelect.js'
 
 /** What it says. */
@@ -43,7 +43,7 @@ function Recent({ receiver: { address, lastAt }, onChoose }: RecentProps): React
         accounts.some((account) => account.address.toLowerCase() === address.toLowerCase()),
       )?.wallet.name,
   )
-  const short = <bdi dir="ltr">{shortAddress(address)}</bdi>
+  const short = <ShortAddress address={address} />
   return (
     <Row
       image={<Face address={address} size={32} />}

@@ -134,6 +134,7 @@ export function Send({ params }: ViewProps<'Send'>): ReactElement {
           rows={[
             {
               name: t('send.fee'),
+              meaning: t('send.feeText'),
               value: t('common.about', { amount: feeText(t, fee, native, price) }),
             },
           ]}

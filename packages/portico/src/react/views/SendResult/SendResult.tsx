@@ -1,5 +1,4 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { editSend, resetSend } from '../../../core/features/send/flow.js'
@@ -22,6 +21,7 @@ import { feeText, useNativePrice } from '../../parts/feeText.js'
 import { ItemPicture } from '../../parts/ItemPicture.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { KnownAs, useKnown } from '../../parts/KnownAs.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
@@ -60,7 +60,7 @@ export function SendResult(): ReactElement | null {
   const factOf = (name: string, hash: string | undefined) => {
     if (!hash) return []
     const href = explorerUrl(network, { hash })
-    const short = <bdi dir="ltr">{shortAddress(hash)}</bdi>
+    const short = <ShortAddress address={hash} />
     return [{ name, value: href ? <TextLink href={href}>{short}</TextLink> : short }]
   }
   const hashFact = factOf(t('sendResult.transaction'), send.hash)

@@ -34,7 +34,7 @@ describe('SendReview', () => {
     const words = wordsOf(draw({ status: 'review', draft, plan }))
     expect(words).toContain('0.12 ETH on Ethereum')
     expect(words.replace(/ /g, '')).toContain('0x41bE07D29a6C3F58c0417Be29D6630aF15c8E9d4')
-    expect(words).toContain('Network fee about 0.000021 ETH · 4 s')
+    expect(words).toContain('Network fee about 0.000021 ETH Arrives in about 4 s')
     expect(words).toContain('You keep 1.083 ETH')
     expect(words).toContain('Sent before Not from this browser')
     expect(words).toMatch(/Cancel Send 0\.12 ETH$/)

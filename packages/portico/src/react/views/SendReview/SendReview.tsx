@@ -1,5 +1,4 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { shortAddress } from '../../../base/format.js'
 import { oneLine } from '../../../base/walletText.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { fiatOf } from '../../../core/features/send/fiat.js'
@@ -28,6 +27,7 @@ import { exactAmount, fiatText, shownAmount } from '../../parts/amounts.js'
 import { Face } from '../../parts/Face.js'
 import { feeText, useNativePrice } from '../../parts/feeText.js'
 import { ItemPicture } from '../../parts/ItemPicture.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { balanceOf } from '../../parts/useBalance.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
@@ -130,7 +130,7 @@ export function SendReview(): ReactElement | null {
         <List bare>
           <Row
             image={<Face address={to} size={32} />}
-            name={name ? <bdi>{name}</bdi> : <bdi dir="ltr">{shortAddress(to)}</bdi>}
+            name={name ? <bdi>{name}</bdi> : <ShortAddress address={to} />}
             detail={t('send.to')}
             value={<AddressCopy address={to} />}
           />
@@ -144,7 +144,16 @@ export function SendReview(): ReactElement | null {
             ? [
                 {
                   name: t('send.fee'),
-                  value: <bdi>{plan.feeSeconds ? `${fee} · ${t('common.seconds', { n: plan.feeSeconds })}` : fee}</bdi>,
+                  meaning: t('send.feeText'),
+                  value: <bdi>{fee}</bdi>,
+                },
+              ]
+            : []),
+          ...(plan.feeSeconds
+            ? [
+                {
+                  name: t('sendReview.arrives'),
+                  value: t('common.about', { amount: t('common.seconds', { n: plan.feeSeconds }) }),
                 },
               ]
             : []),

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { loginName, shortAddress } from '../../../base/format.js'
+import { loginName } from '../../../base/format.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { ownName } from '../../../core/features/names/state.js'
 import { navigate } from '../../../core/router.js'
@@ -17,6 +17,7 @@ import { AddressCopy } from '../../parts/AddressCopy.js'
 import { Face } from '../../parts/Face.js'
 import { Mail } from '../../parts/Mail.js'
 import { canHaveName, isRegisteredHere, useIdentity } from '../../parts/ownName.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
@@ -50,8 +51,8 @@ export function Settings(): ReactElement | null {
         <List bare>
           <Row
             image={<Face address={address} size={32} />}
-            name={shown ? <bdi>{shown}</bdi> : <bdi dir="ltr">{shortAddress(address)}</bdi>}
-            detail={shown && <bdi dir="ltr">{shortAddress(address)}</bdi>}
+            name={shown ? <bdi>{shown}</bdi> : <ShortAddress address={address} />}
+            detail={shown && <ShortAddress address={address} />}
             value={<AddressCopy address={address} />}
           />
         </List>

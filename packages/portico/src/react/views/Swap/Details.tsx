@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/Panel.js'
 import { useCopy } from '../../copy.js'
 import { useNow } from '../../parts/pageTime.js'
 import { tokenAmount } from '../../parts/swapAmounts.js'
-import { Impact, rateText, serviceFeeRows } from '../../parts/swapFacts.js'
+import { impactRow, rateText, serviceFeeRows } from '../../parts/swapFacts.js'
 
 type DetailsProps = {
   quote: SwapQuote
@@ -35,7 +35,7 @@ export function Details({ quote, pay, get, slippage, prices }: DetailsProps): Re
               name: t('swap.rate'),
               value: <bdi>{rate}</bdi>,
             },
-            ...(impact === undefined ? [] : [{ name: t('swap.impact'), value: <Impact hundredths={impact} /> }]),
+            ...(impact === undefined ? [] : [impactRow(t, impact)]),
             {
               name: t('swap.atLeast'),
               value: <bdi>{tokenAmount(t, minimumOut(BigInt(amountOut), slippage).toString(), get)}</bdi>,

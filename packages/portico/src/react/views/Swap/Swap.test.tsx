@@ -161,7 +161,7 @@ describe('SwapReview', () => {
   })
 
   test('behavior: the network’s fee is told in money too, where there is a price', () => {
-    expect(show(SwapReview, { status: 'review', plan })).toContain('about 0.00037 ETH · $1.11')
+    expect(show(SwapReview, { status: 'review', plan })).toContain('about $1.11 · 0.00037 ETH')
     expect(show(SwapReview, { status: 'review', plan }, { prices: {} })).toContain('about 0.00037 ETH<')
   })
 

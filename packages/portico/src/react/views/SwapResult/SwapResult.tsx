@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import type { SwapProgress } from '../../../core/features/swap/state.js'
@@ -15,6 +14,7 @@ import { swapReviewCopy } from '../../copy/en/swapSteps.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount, feeAmount, readableAmount } from '../../parts/amounts.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSwap } from '../../parts/useSwap.js'
 import { useSelect } from '../../useSelect.js'
@@ -49,7 +49,7 @@ export function SwapResult(): ReactElement | null {
   const explorer = hash ? explorerUrl(network, { hash }) : undefined
   const factOf = (name: string, of: string | undefined) => {
     const href = of && explorerUrl(network, { hash: of })
-    const short = of && <bdi dir="ltr">{shortAddress(of)}</bdi>
+    const short = of && <ShortAddress address={of} />
     return short ? [{ name, value: href ? <TextLink href={href}>{short}</TextLink> : short }] : []
   }
   const hashFact = factOf(t('swapResult.transaction'), hash)

@@ -1,5 +1,4 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
-import { shortAddress } from '../../../base/format.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { isWorse } from '../../../core/features/swap/amounts.js'
 import type { SwapPlan } from '../../../core/payments/exchange/state.js'
@@ -18,9 +17,10 @@ import { swapReviewCopy } from '../../copy/en/swapSteps.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount, readableAmount } from '../../parts/amounts.js'
 import { useWhileSeen } from '../../parts/pageTime.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { SwapTrouble } from '../../parts/SwapTrouble.js'
 import { feeOf, fiatOf, percentOf, tokenAmount } from '../../parts/swapAmounts.js'
-import { costlyImpact, Impact, rateText, serviceFeeRows } from '../../parts/swapFacts.js'
+import { costlyImpact, impactRow, rateText, serviceFeeRows } from '../../parts/swapFacts.js'
 import { toastWhenSwapped } from '../../parts/swapToast.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSwap } from '../../parts/useSwap.js'
@@ -69,7 +69,9 @@ export function SwapReview(): ReactElement | null {
   const costly = impact !== undefined && impact >= costlyImpact && !anyway && !working
   const native = { address: nativeAddress, ...network.nativeCurrency }
   const feeWorth = fiatOf(t, fee, native, swap.prices)
-  const feeText = fee && t('common.about', { amount: feeOf(t, fee, native) })
+  const feeCoin = fee && feeOf(t, fee, native)
+  // Money first: few know what a coin is worth.
+  const feeText = feeCoin && t('common.about', { amount: feeWorth ? `${feeWorth} · ${feeCoin}` : feeCoin })
   const submit = async () => {
     setBusy(true)
     try {
@@ -143,14 +145,14 @@ export function SwapReview(): ReactElement | null {
             name: t('swap.rate'),
             value: <bdi>{rate}</bdi>,
           },
-          ...(impact === undefined ? [] : [{ name: t('swap.impact'), value: <Impact hundredths={impact} /> }]),
-          { name: t('swapReview.slippage'), value: percentOf(t, slippage) },
+          ...(impact === undefined ? [] : [impactRow(t, impact)]),
+          { name: t('swapReview.slippage'), meaning: t('swapReview.slippageText'), value: percentOf(t, slippage) },
           ...serviceFeeRows(t, plan, get, swap.prices),
           ...(plan.serviceFee
             ? [
                 {
                   name: t('swapReview.serviceFeeTo'),
-                  value: <bdi dir="ltr">{shortAddress(plan.serviceFee.receiver)}</bdi>,
+                  value: <ShortAddress address={plan.serviceFee.receiver} />,
                 },
               ]
             : []),
@@ -158,7 +160,8 @@ export function SwapReview(): ReactElement | null {
             ? [
                 {
                   name: t(plan.fast ? 'swapReview.fastFee' : 'swapReview.fee'),
-                  value: <bdi>{feeWorth ? `${feeText} · ${feeWorth}` : feeText}</bdi>,
+                  meaning: t('swapReview.feeText'),
+                  value: <bdi>{feeText}</bdi>,
                 },
               ]
             : []),
