@@ -5,6 +5,7 @@ import { en } from '../react/copy/en.js'
 import { makeCopy } from '../react/copy.js'
 import { ConnectButton, PorticoProvider } from '../react/index.js'
 import { drawLive } from '../react/live.test-support.js'
+import { PorticoProvider as ServerProvider } from '../react/ServerProvider.js'
 import { makeLanguages, type Shipped } from './makeLanguages.js'
 
 const logger = () => ({ warn: vi.fn() })
@@ -166,17 +167,35 @@ describe('in the page', () => {
     expect(renderToString(page({ locale: 'auto' }))).toContain('lang="en"')
   })
 
-  test('behavior: English is never seen first, and of another language nothing before all is there', async () => {
+  const lantern = () => {
     const sessions = async () => [session({ accounts: [{ address: alice, type: 'eoa' as const }] })]
-    const client = makeTest({
+    return makeTest({
       families: [fakeFamily('eip155')],
       connectors: [fakeConnector('lantern', { connect: sessions })],
     })
+  }
+  const connected = async (client: ReturnType<typeof lantern>) => {
+    await awake(client)
+    await client.connect({ connectorId: 'lantern' })
+  }
+
+  test('behavior: portico/ssr has the words of a connected wallet too', async () => {
+    const client = lantern()
+    const drawn = drawLive(
+      <ServerProvider client={client} languages={made()} locale="pl">
+        <ConnectButton />
+      </ServerProvider>,
+    )
+    await connected(client)
+    await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
+  })
+
+  test('behavior: English is never seen first, and of another language nothing before all is there', async () => {
+    const client = lantern()
     const languages = made()
     const drawn = drawLive(page({ languages, locale: 'pl' }, client))
     expect(drawn.words()).toBe('Połącz portfel')
-    await awake(client)
-    await client.connect({ connectorId: 'lantern' })
+    await connected(client)
     await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
     drawn.draw(page({ languages, locale: 'ar' }, client))
     expect(drawn.words()).toContain('Konto')
