@@ -1,9 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { alice, awake, fakeConnector, fakeFamily, makeTest, session } from '../core/fakes.test-support.js'
+import { alice, awake, fakeConnector, fakeFamily, makeTest, session, settle } from '../core/fakes.test-support.js'
 import { en } from '../react/copy/en.js'
 import { makeCopy } from '../react/copy.js'
 import { ConnectButton, PorticoProvider } from '../react/index.js'
+import type { Language } from '../react/language.js'
 import { drawLive } from '../react/live.test-support.js'
 import { PorticoProvider as ServerProvider } from '../react/ServerProvider.js'
 import { makeLanguages, type Shipped } from './makeLanguages.js'
@@ -48,7 +49,7 @@ const readersTags = (...tags: string[]) => {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-describe('find', () => {
+describe('speak', () => {
   test.each([
     [['pl-PL', 'en'], 'pl-PL', 'Połącz portfel'],
     [['en-US', 'pl'], 'en-US', undefined],
@@ -57,20 +58,17 @@ describe('find', () => {
     [[], 'en', undefined],
   ])('param: auto: of %j it is %s', (tags, locale, said) => {
     readersTags(...tags)
-    const found = made().find('auto')
-    expect([found.locale, found.words['button.connect']]).toEqual([locale, said])
+    const spoken: Language[] = []
+    made().speak('auto', new Set(), (language) => spoken.push(language), logger())
+    expect(spoken.map((one) => [one.locale, one.words['button.connect']])).toEqual([[locale, said]])
   })
+})
 
+describe('find', () => {
   test('param: a tag: without sentences of its own it is English, written as the tag has it', () => {
     const { find } = made()
     expect(find('pl').words['button.connect']).toBe('Połącz portfel')
     expect([find('sv').locale, find('sv').words]).toEqual(['sv', {}])
-  })
-
-  test('behavior: on a server nobody knows the reader', () => {
-    readersTags('pl')
-    expect(made().find('auto', true).locale).toBe('en')
-    expect(made().find('pl', true).words['button.connect']).toBe('Połącz portfel')
   })
 
   test('behavior: what visitors ask for does not pile up', () => {
@@ -87,7 +85,9 @@ describe('only', () => {
     readersTags('ar', 'pl')
     const some = made().only('pl', 'sv')
     expect(some.tags).toEqual(['pl'])
-    expect(some.find('auto').locale).toBe('pl')
+    const then = vi.fn()
+    some.speak('auto', new Set(), then, logger())
+    expect(then).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ locale: 'pl' }))
   })
 })
 
@@ -178,6 +178,30 @@ describe('in the page', () => {
     await awake(client)
     await client.connect({ connectorId: 'lantern' })
   }
+
+  test('behavior: languages that are new with each drawing, and that come later', async () => {
+    const client = lantern()
+    const drawn = drawLive(page({ locale: 'pl' }, client))
+    await connected(client)
+    await vi.waitFor(() => expect(drawn.words()).toContain('Account'))
+    drawn.draw(page({ languages: made(), locale: 'pl' }, client))
+    await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
+    drawn.draw(page({ languages: made().only('pl'), locale: 'pl' }, client))
+    for (let n = 0; n < 20; n++) {
+      expect(drawn.words()).toContain('Konto')
+      await settle(1)
+    }
+  })
+
+  test('behavior: what another provider has said holds nothing up', async () => {
+    const [client, languages] = [lantern(), made()]
+    const drawn = drawLive(page({ languages, locale: 'pl' }, client))
+    vi.stubGlobal('navigator', { userAgent: '', languages: ['pl'] })
+    await connected(client)
+    await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
+    drawn.draw(<main>{page({ languages, locale: 'auto' })}</main>)
+    expect(drawn.words()).toBe('Połącz portfel')
+  })
 
   test('behavior: portico/ssr has the words of a connected wallet too', async () => {
     const client = lantern()

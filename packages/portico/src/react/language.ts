@@ -28,11 +28,16 @@ export type Languages = {
    * languages.only('de', 'fr')
    */
   only(...tags: string[]): Languages
+  /** The one for a tag; English where there is none. */
+  find(asked: string): Language
   /**
-   * The one for a tag, or for `auto` the first of the reader's that there is; English where there is none. `isServer`: who the reader is
-   * is not known.
+   * Hands over the one for a tag, or for `auto` the first of the reader's that there is, once all is there that the page has `said` by then:
+   * at once, where that is nothing. Returns how to give up.
    */
-  find(asked: string, isServer?: boolean): Language
-  /** Hands it over once all is there that was said in another before: at once, where nothing was. Returns how to give up. */
-  speak(asked: string, then: (language: Language) => void, logger: Warned): () => void
+  speak(
+    asked: string,
+    said: ReadonlySet<SpokenPart>,
+    then: (language: Language) => void,
+    logger: Warned,
+  ): () => void
 }
