@@ -4,7 +4,7 @@ import { alice, awake, fakeConnector, fakeFamily, makeTest, session, settle } fr
 import { en } from '../react/copy/en.js'
 import { makeCopy } from '../react/copy.js'
 import { ConnectButton, PorticoProvider } from '../react/index.js'
-import type { Language } from '../react/language.js'
+import type { Language, SpokenPart } from '../react/language.js'
 import { drawLive } from '../react/live.test-support.js'
 import { PorticoProvider as ServerProvider } from '../react/ServerProvider.js'
 import { makeLanguages, type Shipped } from './makeLanguages.js'
@@ -61,6 +61,21 @@ describe('speak', () => {
     const spoken: Language[] = []
     made().speak('auto', new Set(), (language) => spoken.push(language), logger())
     expect(spoken.map((one) => [one.locale, one.words['button.connect']])).toEqual([[locale, said]])
+  })
+
+  test('behavior: what the page says meanwhile is there too', async () => {
+    let come = () => {}
+    const held = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    const send = vi.fn(() => held.then(file({ 'send.title': 'Wyślij' })))
+    const said = new Set<SpokenPart>(['Send'])
+    const spoken = new Promise<Language>((then) => made({ send }).speak('pl', said, then, logger()))
+    await vi.waitFor(() => expect(send).toHaveBeenCalled())
+    said.add('common')
+    come()
+    const { words } = await spoken
+    expect([words['send.title'], words['common.done']]).toEqual(['Wyślij', 'Połącz portfel gotowe'])
   })
 })
 

@@ -68,9 +68,16 @@ export function makeLanguages(shipped: Readonly<Record<string, Shipped>>): Langu
       let isGivenUp = false
       const readers = () => readersTags().find((tag) => matchTag(tag, offered)) ?? 'en'
       const language = find(asked === 'auto' ? readers() : asked)
-      const say = () => isGivenUp || then(language)
-      if (said.size === 0) say()
-      else void Promise.all([...said].map((part) => language.fetch(part, logger))).then(say)
+      const fetchAll = async () => {
+        // Until nothing was said meanwhile that is not here.
+        for (let here = 0; here < said.size && !isGivenUp; ) {
+          here = said.size
+          await Promise.all([...said].map((part) => language.fetch(part, logger)))
+        }
+        if (!isGivenUp) then(language)
+      }
+      if (said.size === 0) then(language)
+      else void fetchAll()
       return () => {
         isGivenUp = true
       }
