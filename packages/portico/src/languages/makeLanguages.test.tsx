@@ -9,6 +9,11 @@ import { drawLive } from '../react/live.test-support.js'
 import { PorticoProvider as ServerProvider } from '../react/ServerProvider.js'
 import { makeLanguages, type Shipped } from './makeLanguages.js'
 
+// As in a browser, where effects of a provider run before those of its buttons. What draws here begins without a document.
+vi.mock(import('../react/useBrowserEffect.js'), async () => ({
+  useBrowserEffect: (await import('react')).useLayoutEffect,
+}))
+
 const logger = () => ({ warn: vi.fn() })
 const file = (words: Record<string, string>) => async () => ({ words })
 
@@ -216,6 +221,16 @@ describe('in the page', () => {
     await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
     drawn.draw(<main>{page({ languages, locale: 'auto' })}</main>)
     expect(drawn.words()).toBe('Połącz portfel')
+  })
+
+  test('behavior: auto: a wallet that is there before the page was drawn', async () => {
+    const client = lantern()
+    await connected(client)
+    const drawn = drawLive(<main />, client)
+    vi.stubGlobal('navigator', { userAgent: '', languages: ['pl'] })
+    drawn.draw(page({ languages: made(), locale: 'auto' }, client))
+    await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
+    expect(client.client.language).toBe('pl')
   })
 
   test('behavior: portico/ssr has the words of a connected wallet too', async () => {

@@ -5,7 +5,7 @@ import type { Portico } from '../core/portico.js'
 import type { Appearance, Settings } from './appearance.js'
 import { ShellContext, WordsContext } from './context.js'
 import { buttonCopy } from './copy/button.js'
-import type { Languages, SpokenPart } from './language.js'
+import type { Language, Languages, SpokenPart } from './language.js'
 import { followModal, makeShell, type Shell } from './shell.js'
 import { useBrowserEffect } from './useBrowserEffect.js'
 import { type Messages, makeWords } from './words.js'
@@ -62,14 +62,18 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
     () => makeWords(messages, locale, shell.texts, language?.words),
     [locale, language, messages, shell],
   )
-  useEffect(() => {
+  useBrowserEffect(() => {
     shell.portico.client.language = locale
     shell.settings.set({ locale, language, messages, appearance })
   }, [shell, locale, language, messages, appearance])
-  useBrowserEffect(
-    () => languages?.speak(asked, shell.said, setLanguage, client.client.logger),
-    [languages, asked, client, shell],
-  )
+  useBrowserEffect(() => {
+    const say = (next: Language) => {
+      // At once: what is fetched before the next drawing is fetched in it.
+      shell.settings.set({ language: next, locale: next.locale })
+      setLanguage(next)
+    }
+    return languages?.speak(asked, shell.said, say, client.client.logger)
+  }, [languages, asked, client, shell])
   useEffect(() => followModal(shell), [shell])
   return (
     <ShellContext.Provider value={shell}>

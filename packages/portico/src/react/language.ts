@@ -34,10 +34,5 @@ export type Languages = {
    * Hands over the one for a tag, or for `auto` the first of the reader's that there is, once all is there that the page has `said` by then:
    * at once, where that is nothing. Returns how to give up.
    */
-  speak(
-    asked: string,
-    said: ReadonlySet<SpokenPart>,
-    then: (language: Language) => void,
-    logger: Warned,
-  ): () => void
+  speak(asked: string, said: ReadonlySet<SpokenPart>, then: (language: Language) => void, logger: Warned): () => void
 }
