@@ -199,7 +199,7 @@ describe('in the page', () => {
     await client.connect({ connectorId: 'lantern' })
   }
 
-  test('behavior: languages that are new with each drawing, and that come later', async () => {
+  test('behavior: languages that are new with each drawing, that come later, and that are taken away', async () => {
     const client = lantern()
     const drawn = drawLive(page({ locale: 'pl' }, client))
     await connected(client)
@@ -211,6 +211,8 @@ describe('in the page', () => {
       expect(drawn.words()).toContain('Konto')
       await settle(1)
     }
+    drawn.draw(page({ locale: 'pl' }, client))
+    expect(drawn.words()).toContain('Account')
   })
 
   test('behavior: what another provider has said holds nothing up', async () => {

@@ -72,7 +72,7 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
       shell.settings.set({ language: next, locale: next.locale })
       setLanguage(next)
     }
-    return languages?.speak(asked, shell.said, say, client.client.logger)
+    return languages ? languages.speak(asked, shell.said, say, client.client.logger) : setLanguage(undefined)
   }, [languages, asked, client, shell])
   useEffect(() => followModal(shell), [shell])
   return (
