@@ -1,12 +1,15 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { alice, awake, fakeConnector, fakeFamily, makeTest, session, settle } from '../core/fakes.test-support.js'
+import { useShell } from '../react/context.js'
 import { en } from '../react/copy/en.js'
 import { makeCopy } from '../react/copy.js'
 import { ConnectButton, PorticoProvider } from '../react/index.js'
 import type { Language, SpokenPart } from '../react/language.js'
 import { drawLive } from '../react/live.test-support.js'
+import { useViews } from '../react/modal/useViews.js'
 import { PorticoProvider as ServerProvider } from '../react/ServerProvider.js'
+import type { LoadedView } from '../react/viewTypes.js'
 import { makeLanguages, type Shipped } from './makeLanguages.js'
 
 // As in a browser, where effects of a provider run before those of its buttons. What draws here begins without a document.
@@ -244,6 +247,26 @@ describe('in the page', () => {
     )
     await connected(client)
     await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
+  })
+
+  test('error: what did not come with a view is asked for again when it is shown', async () => {
+    const load = vi.fn<Shipped['load']>().mockRejectedValueOnce(new Error('offline'))
+    load.mockResolvedValue({ words: { 'connect.title': 'Połącz' }, acts: {}, actOf: {} })
+    const languages = makeLanguages({ pl: { words: {}, load } })
+    const pl = languages.find('pl')
+    await pl.fetch('Connect', logger())
+    const { signal } = new AbortController()
+    const Shown = () => {
+      useShell().views.set('Connect', {} as LoadedView)
+      return useViews({ signal }).views.map(({ route }) => route.name)
+    }
+    const client = makeTest()
+    drawLive(
+      <PorticoProvider client={client} languages={languages} locale="pl">
+        <Shown />
+      </PorticoProvider>,
+    )
+    await vi.waitFor(() => expect(pl.words['connect.title']).toBe('Połącz'))
   })
 
   test('behavior: English is never seen first, and of another language nothing before all is there', async () => {
