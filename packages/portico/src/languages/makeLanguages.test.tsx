@@ -17,6 +17,13 @@ vi.mock(import('../react/useBrowserEffect.js'), async () => ({
   useBrowserEffect: (await import('react')).useLayoutEffect,
 }))
 
+const { signal } = new AbortController()
+/** A view whose code is here. */
+function Shown() {
+  useShell().views.set('Connect', {} as LoadedView)
+  return useViews({ signal }).views.map(({ route }) => route.name)
+}
+
 const logger = () => ({ warn: vi.fn() })
 const file = (words: Record<string, string>) => async () => ({ words })
 
@@ -92,6 +99,18 @@ describe('find', () => {
     const { find } = made()
     expect(find('pl').words['button.connect']).toBe('Połącz portfel')
     expect([find('sv').locale, find('sv').words]).toEqual(['sv', {}])
+  })
+
+  test.each([
+    ['de', 'de'],
+    ['en-GB', 'en-GB'],
+    ['pl-PL', 'en'],
+    ['sv', 'en'],
+  ])('behavior: with locale %s the frame is told %s', async (locale, spoken) => {
+    const client = makeTest()
+    const languages = makeLanguages({ de: { words: {}, load: async () => ({ words: {}, acts: {}, actOf: {} }) } })
+    drawLive(<PorticoProvider client={client} languages={languages} locale={locale} />)
+    await vi.waitFor(() => expect(client.client.language).toBe(spoken))
   })
 
   test('behavior: what visitors ask for does not pile up', () => {
@@ -255,11 +274,6 @@ describe('in the page', () => {
     const languages = makeLanguages({ pl: { words: {}, load } })
     const pl = languages.find('pl')
     await pl.fetch('Connect', logger())
-    const { signal } = new AbortController()
-    const Shown = () => {
-      useShell().views.set('Connect', {} as LoadedView)
-      return useViews({ signal }).views.map(({ route }) => route.name)
-    }
     const client = makeTest()
     drawLive(
       <PorticoProvider client={client} languages={languages} locale="pl">

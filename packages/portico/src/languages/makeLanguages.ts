@@ -32,6 +32,7 @@ export function makeLanguages(shipped: Readonly<Record<string, Shipped>>): Langu
     }
     return {
       locale,
+      spoken: locale,
       words: grown,
       async fetch(part, logger) {
         try {
@@ -46,14 +47,14 @@ export function makeLanguages(shipped: Readonly<Record<string, Shipped>>): Langu
   }
 
   /** Says nothing of its own: the product is in English. */
-  const english = (locale: string): Language => ({ locale, words: {}, fetch: async () => {} })
+  const english = (locale: string, spoken: string): Language => ({ locale, spoken, words: {}, fetch: async () => {} })
   const offered = ['en', ...Object.keys(shipped)]
 
   function find(asked: string): Language {
     const match = matchTag(asked, offered)
     const locale = match?.locale ?? asked
     const source = shipped[match?.tag ?? '']
-    const known = made.get(locale) ?? (source ? make(locale, source) : english(locale))
+    const known = made.get(locale) ?? (source ? make(locale, source) : english(locale, match ? locale : 'en'))
     made.set(locale, known)
     // Of a server whose visitors may ask for anything.
     if (made.size > 100) made.delete([...made.keys()][0] ?? '')

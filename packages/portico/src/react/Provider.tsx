@@ -63,7 +63,7 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
     [locale, language, messages, shell],
   )
   useBrowserEffect(() => {
-    shell.portico.client.language = locale
+    shell.portico.client.language = language?.spoken ?? locale
     shell.settings.set({ locale, language, messages, appearance })
   }, [shell, locale, language, messages, appearance])
   useBrowserEffect(() => {

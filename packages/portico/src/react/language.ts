@@ -11,6 +11,8 @@ export type Warned = { warn(message: string, ...details: unknown[]): void }
 export type Language = {
   /** How figures and dates are written, and which way words run: the reader's own tag where it is of this language. */
   readonly locale: string
+  /** What is said, for those who speak beside the page: its `locale`, but English where it has no sentences. */
+  readonly spoken: string
   /** Its sentences that are here, by key. Grows. */
   readonly words: Sentences
   /** Fetches the sentences of a part. What does not come is said in English, and the developer is told; asked again, it is fetched again. */
