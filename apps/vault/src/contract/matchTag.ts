@@ -1,6 +1,9 @@
 /** Whose sentences are said, and how figures are written. */
 export type TagMatch = { tag: string; locale: string }
 
+/** Which way a language that there is runs. */
+export const directionOf = (locale: string): 'ltr' | 'rtl' => (/^(?:ar|he)\b/.test(locale) ? 'rtl' : 'ltr')
+
 /** Some programs write `de_CH`. */
 const localeFor = (tag: string) => new Intl.Locale(tag.replaceAll('_', '-'))
 
