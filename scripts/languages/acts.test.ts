@@ -39,6 +39,20 @@ describe('the files of a language', () => {
 
 test('behavior: modal and vault find the same language for a tag', () => {
   const offered = ['en', 'pt-BR', 'he', 'zh-Hans', 'zh-Hant', ...tags()]
-  for (const asked of ['en-GB', 'pt-PT', 'iw', 'zh', 'zh-HK', 'zh-Hant-TW', 'de-CH', 'sv', '', '*', 'x', ...offered])
+  for (const asked of [
+    'en-GB',
+    'pt-PT',
+    'iw',
+    'zh',
+    'zh-HK',
+    'zh-Hant-TW',
+    'de-CH',
+    'de_CH',
+    'sv',
+    '',
+    '*',
+    'x',
+    ...offered,
+  ])
     expect(matchTag(asked, offered), asked).toEqual(matchOfVault(asked, offered))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { english, type FileName } from './english.js'
 import { faultsOf } from './faults.js'
-import { readSentences, tags } from './read.mjs'
+import { parseOnce, readSentences, tags } from './read.mjs'
 
 const files = Object.keys(english) as FileName[]
 
@@ -42,4 +42,11 @@ test('error: what a language lacks or has too much is told by its name', () => {
     'modal:inline lacks the form few',
     'modal:inline lacks the form many',
   ])
+})
+
+test('error: a sentence that stands twice is told by its name', () => {
+  const twice = JSON.stringify({ hello: 'Cześć', bye: '"hello": pa' }, null, 2).replace('bye', 'hello')
+  expect(() => parseOnce(twice, 'pl/modal.json')).toThrow('pl/modal.json has hello twice')
+  const once = JSON.stringify({ hello: { hello: 'Cześć' }, bye: '"hello": pa' }, null, 2)
+  expect(parseOnce(once, 'pl/modal.json')).toEqual({ hello: { hello: 'Cześć' }, bye: '"hello": pa' })
 })

@@ -20,8 +20,7 @@ export function guardedRows(english, sentences) {
       const base = keyOf(key, all)
       const own = all[key] ?? all[base]
       const isMeant = own !== undefined && guarded[file].some((pattern) => base.startsWith(pattern.replace(/\*$/, '')))
-      const isSentence = wordsIn(all[base]) >= guarded.words && !guarded.labels.includes(`${file}:${base}`)
-      return isMeant && isSentence ? [{ name: `${file}:${key}`, hash: hashOf(own, said) }] : []
+      return isMeant && wordsIn(all[base]) >= guarded.words ? [{ name: `${file}:${key}`, hash: hashOf(own, said) }] : []
     }),
   )
 }

@@ -7,4 +7,5 @@ export function readSentences(
   tag: string,
   name: 'checked',
 ): Readonly<Record<string, { hash: string; back: string } | undefined>>
+export function parseOnce(text: string, file: string): unknown
 export function keyOf(key: string, english: Readonly<Record<string, string>>): string

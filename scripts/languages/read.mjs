@@ -16,7 +16,15 @@ export const tags = () =>
 /** One of a language's files: `modal`, `frame`, `mails`, `glossary` or `checked`; nothing where it is missing. */
 export function readSentences(tag, name) {
   const file = join(folder, tag, `${name}.json`)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  return existsSync(file) ? parseOnce(readFileSync(file, 'utf8'), `${tag}/${name}.json`) : {}
+}
+
+/** What `JSON.parse` reads; a key that stands twice, of which it would take the last without a word, is an error that names it. */
+export function parseOnce(text, file) {
+  const keys = [...text.matchAll(/^ {2}("(?:[^"\\]|\\.)*"):/gm)].map(([, key]) => JSON.parse(key))
+  const double = keys.find((key, index) => keys.indexOf(key) !== index)
+  if (double !== undefined) throw new Error(`${file} has ${double} twice`)
+  return JSON.parse(text)
 }
 
 const form = /\.(?:zero|one|two|few|many)$/

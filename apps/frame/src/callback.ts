@@ -27,9 +27,11 @@ const { opener } = window
 const { href } = location
 // What the provider answered has no place in the history.
 history.replaceState(null, '', location.pathname)
+// The answer does not wait for words.
+const handed = handBack({ opener, location: { href } }, asked, () => new Promise((go) => setTimeout(go, lingerMs)))
 await speakInWindow()
 say({ name: 'loading' })
-void handBack({ opener, location: { href } }, asked, () => new Promise((go) => setTimeout(go, lingerMs))).then(show)
+void handed.then(show)
 
 async function show(outcome: Outcome): Promise<void> {
   if (outcome.name === 'go') return location.replace(outcome.url)

@@ -49,7 +49,10 @@ export async function startFrame(
   /** That the page is in; nothing is shown before it is known. */
   const language = makeStore<string | undefined>(undefined)
   const speak = (asked: string | null | undefined) =>
-    void speaker.speak([asked, ...navigator.languages]).then(() => language.set(languageOfPage()))
+    void speaker
+      .speak([asked, ...navigator.languages])
+      // One that was overtaken has put the page into no language.
+      .then((isSaid) => isSaid && language.set(languageOfPage()))
   speak(lang)
   const storage = await openStorage(ofPage(window))
   const now = () => Date.now()

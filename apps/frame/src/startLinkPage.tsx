@@ -17,11 +17,11 @@ export async function startLinkPage<Copy>(
 ): Promise<void> {
   if (window.top !== window) return
   const token = location.hash.slice(1)
+  // The token works once; it has no place in the history.
+  history.replaceState(null, '', location.pathname + location.search)
   await speakInWindow()
   const copy = copyOfPage()
   document.title = titleOf(copy)
-  // The token works once; it has no place in the history.
-  history.replaceState(null, '', location.pathname + location.search)
   const vault = makeVault({
     fetch: (...args) => fetch(...args),
     origin: location.origin,

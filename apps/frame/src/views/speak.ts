@@ -8,9 +8,9 @@ const patienceMs = 4_000
 export type Speaker = {
   /**
    * Puts the document into the first of these languages that there is, English where none is or where its sentences do not come. What is
-   * asked later counts: one that comes late is said only if it is still the one.
+   * asked later counts: one that comes late is said only if it is still the one. Resolves to whether it was.
    */
-  speak(wanted: readonly (string | null | undefined)[]): Promise<void>
+  speak(wanted: readonly (string | null | undefined)[]): Promise<boolean>
   /** The language that was found last, whether its sentences are here or not: mails are written in it. */
   found(): string
 }
@@ -24,9 +24,10 @@ export function makeSpeaker(): Speaker {
       const own = wanted.flatMap((tag) => (tag && matchTag(tag, offered)) || [])[0] ?? { tag: 'en', locale: 'en' }
       found = own
       const sentences = await fetchSentences(own.tag)
-      if (own !== found) return
+      if (own !== found) return false
       if (sentences || own.tag === 'en') setLanguage(own.locale, sentences)
       else setLanguage('en', undefined)
+      return true
     },
   }
 }
@@ -34,8 +35,17 @@ export function makeSpeaker(): Speaker {
 async function fetchSentences(tag: string) {
   const load = shipped[tag]
   if (!load) return undefined
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs, undefined))
-  return Promise.race([load().then(({ sentences }) => sentences), late]).catch(() => undefined)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, undefined)
+  })
+  try {
+    return await Promise.race([load().then(({ sentences }) => sentences), late])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Puts a window of its own into the language that it was opened in (`?lang=`), else into its reader's. */

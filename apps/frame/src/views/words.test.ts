@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { shipped } from '../languages/shipped.generated.js'
 import { makeSpeaker } from './speak.js'
 import { copyOf, fill, sentenceOf, setLanguage } from './words.js'
 
@@ -47,4 +48,28 @@ test.each([
   const speaker = makeSpeaker()
   await speaker.speak(wanted)
   expect([root.lang, root.dir, speaker.found()]).toEqual([lang, dir, lang])
+})
+
+test('behavior: speak: what was overtaken is neither said nor told as said', async () => {
+  const root = page()
+  let come = () => {}
+  const words = new Promise<{ sentences: object }>((resolve) => {
+    come = () => resolve({ sentences: {} })
+  })
+  vi.spyOn(shipped as { de(): typeof words }, 'de').mockReturnValue(words)
+  const speaker = makeSpeaker()
+  const german = speaker.speak(['de'])
+  const english = speaker.speak(['en'])
+  expect(await english).toBe(true)
+  come()
+  expect([await german, root.lang]).toEqual([false, 'en'])
+})
+
+test('behavior: speak: nothing is left of waiting once the words are here', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  page()
+  vi.spyOn(shipped as { de(): Promise<object> }, 'de').mockResolvedValue({ sentences: {} })
+  expect(await makeSpeaker().speak(['de'])).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,3 +1,5 @@
+import { directionOf } from '@portico/vault/contract'
+
 type Sentences = Readonly<Record<string, string>>
 type Groups = Readonly<Record<string, Sentences>>
 
@@ -8,14 +10,12 @@ const fetched = new Map<string, Groups>()
 export const languageOfPage = (): string =>
   typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en'
 
-const rightToLeft = /^(?:ar|he)\b/
-
 /** From now on the document is in this language, and runs as it does. */
 export function setLanguage(locale: string, sentences: Groups | undefined): void {
   if (sentences) fetched.set(locale, sentences)
   const root = document.documentElement
   root.lang = locale
-  root.dir = rightToLeft.test(locale) ? 'rtl' : 'ltr'
+  root.dir = directionOf(locale)
 }
 
 /** A group of sentences in the language that the page is in. */
@@ -37,7 +37,7 @@ const hole = /\{(\w+)(?:\|([^{}]*))?\}/g
  */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   const language = languageOfPage()
-  const isTurned = rightToLeft.test(language)
+  const isTurned = directionOf(language) === 'rtl'
   return sentence.replace(hole, (whole, name: string, forms?: string) => {
     const value = values[name]
     if (value === undefined) return whole

@@ -1,8 +1,14 @@
 /** Whose sentences are said, and how figures are written. */
 export type TagMatch = { tag: string; locale: string }
 
+/** Which way a language that there is runs. */
+export const directionOf = (locale: string): 'ltr' | 'rtl' => (/^(?:ar|he)\b/.test(locale) ? 'rtl' : 'ltr')
+
+/** Some programs write `de_CH`. */
+const localeFor = (tag: string) => new Intl.Locale(tag.replaceAll('_', '-'))
+
 const plain = (tag: string) => {
-  const { language, script, region } = new Intl.Locale(tag).maximize()
+  const { language, script, region } = localeFor(tag).maximize()
   return { language, script, region }
 }
 
@@ -21,7 +27,7 @@ export function matchTag(asked: string, offered: readonly string[]): TagMatch | 
     if (!tag) return undefined
     const { region } = new Intl.Locale(tag)
     const isElsewhere = region !== undefined && region !== wanted.region
-    return { tag, locale: isElsewhere ? tag : new Intl.Locale(asked).toString() }
+    return { tag, locale: isElsewhere ? tag : localeFor(asked).toString() }
   } catch {
     // No tag at all.
     return undefined

@@ -1,4 +1,5 @@
-import { directionOf, type Locale, say, type WordKey } from './words.js'
+import { directionOf } from '../contract/matchTag.js'
+import { type Locale, say, type WordKey } from './words.js'
 
 export type Mail = { subject: string; text: string; html: string }
 

@@ -1,4 +1,4 @@
-import { matchTag } from '../contract/matchTag.js'
+import { directionOf, matchTag } from '../contract/matchTag.js'
 import { english } from './english.js'
 import { languages } from './languages.generated.js'
 
@@ -23,9 +23,6 @@ export function localeOf(accepted: string | undefined): Locale {
   const known = wanted.filter(({ quality }) => quality > 0)
   return known.sort((a, b) => b.quality - a.quality)[0]?.tag ?? 'en'
 }
-
-/** Which way a language runs. */
-export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (/^(?:ar|he)\b/.test(locale) ? 'rtl' : 'ltr')
 
 /**
  * A sentence in a language, filled in. From right to left what fills a hole is set apart, so that a name or an address does not turn the

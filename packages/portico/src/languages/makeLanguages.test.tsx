@@ -1,11 +1,28 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { alice, awake, fakeConnector, fakeFamily, makeTest, session } from '../core/fakes.test-support.js'
+import { alice, awake, fakeConnector, fakeFamily, makeTest, session, settle } from '../core/fakes.test-support.js'
+import { useShell } from '../react/context.js'
 import { en } from '../react/copy/en.js'
 import { makeCopy } from '../react/copy.js'
 import { ConnectButton, PorticoProvider } from '../react/index.js'
+import type { Language, SpokenPart } from '../react/language.js'
 import { drawLive } from '../react/live.test-support.js'
+import { useViews } from '../react/modal/useViews.js'
+import { PorticoProvider as ServerProvider } from '../react/ServerProvider.js'
+import type { LoadedView } from '../react/viewTypes.js'
 import { makeLanguages, type Shipped } from './makeLanguages.js'
+
+// As in a browser, where effects of a provider run before those of its buttons. What draws here begins without a document.
+vi.mock(import('../react/useBrowserEffect.js'), async () => ({
+  useBrowserEffect: (await import('react')).useLayoutEffect,
+}))
+
+const { signal } = new AbortController()
+/** A view whose code is here. */
+function Shown() {
+  useShell().views.set('Connect', {} as LoadedView)
+  return useViews({ signal }).views.map(({ route }) => route.name)
+}
 
 const logger = () => ({ warn: vi.fn() })
 const file = (words: Record<string, string>) => async () => ({ words })
@@ -47,7 +64,7 @@ const readersTags = (...tags: string[]) => {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-describe('find', () => {
+describe('speak', () => {
   test.each([
     [['pl-PL', 'en'], 'pl-PL', 'Połącz portfel'],
     [['en-US', 'pl'], 'en-US', undefined],
@@ -56,20 +73,44 @@ describe('find', () => {
     [[], 'en', undefined],
   ])('param: auto: of %j it is %s', (tags, locale, said) => {
     readersTags(...tags)
-    const found = made().find('auto')
-    expect([found.locale, found.words['button.connect']]).toEqual([locale, said])
+    const spoken: Language[] = []
+    made().speak('auto', new Set(), (language) => spoken.push(language), logger())
+    expect(spoken.map((one) => [one.locale, one.words['button.connect']])).toEqual([[locale, said]])
   })
 
+  test('behavior: what the page says meanwhile is there too', async () => {
+    let come = () => {}
+    const held = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    const send = vi.fn(() => held.then(file({ 'send.title': 'Wyślij' })))
+    const said = new Set<SpokenPart>(['Send'])
+    const spoken = new Promise<Language>((then) => made({ send }).speak('pl', said, then, logger()))
+    await vi.waitFor(() => expect(send).toHaveBeenCalled())
+    said.add('common')
+    come()
+    const { words } = await spoken
+    expect([words['send.title'], words['common.done']]).toEqual(['Wyślij', 'Połącz portfel gotowe'])
+  })
+})
+
+describe('find', () => {
   test('param: a tag: without sentences of its own it is English, written as the tag has it', () => {
     const { find } = made()
     expect(find('pl').words['button.connect']).toBe('Połącz portfel')
     expect([find('sv').locale, find('sv').words]).toEqual(['sv', {}])
   })
 
-  test('behavior: on a server nobody knows the reader', () => {
-    readersTags('pl')
-    expect(made().find('auto', true).locale).toBe('en')
-    expect(made().find('pl', true).words['button.connect']).toBe('Połącz portfel')
+  test.each([
+    ['de', 'de'],
+    ['en-GB', 'en-GB'],
+    ['pl-PL', 'en'],
+    ['sv', 'en'],
+  ])('behavior: with locale %s the frame is told %s', async (locale, spoken) => {
+    const client = makeTest()
+    const languages = makeLanguages({ de: { words: {}, load: async () => ({ words: {}, acts: {}, actOf: {} }) } })
+    drawLive(<PorticoProvider client={client} languages={languages} locale={locale} />)
+    await vi.waitFor(() => expect(client.client.language).toBe(spoken))
   })
 
   test('behavior: what visitors ask for does not pile up', () => {
@@ -86,7 +127,9 @@ describe('only', () => {
     readersTags('ar', 'pl')
     const some = made().only('pl', 'sv')
     expect(some.tags).toEqual(['pl'])
-    expect(some.find('auto').locale).toBe('pl')
+    const then = vi.fn()
+    some.speak('auto', new Set(), then, logger())
+    expect(then).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ locale: 'pl' }))
   })
 })
 
@@ -166,17 +209,86 @@ describe('in the page', () => {
     expect(renderToString(page({ locale: 'auto' }))).toContain('lang="en"')
   })
 
-  test('behavior: English is never seen first, and of another language nothing before all is there', async () => {
+  const lantern = () => {
     const sessions = async () => [session({ accounts: [{ address: alice, type: 'eoa' as const }] })]
-    const client = makeTest({
+    return makeTest({
       families: [fakeFamily('eip155')],
       connectors: [fakeConnector('lantern', { connect: sessions })],
     })
+  }
+  const connected = async (client: ReturnType<typeof lantern>) => {
+    await awake(client)
+    await client.connect({ connectorId: 'lantern' })
+  }
+
+  test('behavior: languages that are new with each drawing, that come later, and that are taken away', async () => {
+    const client = lantern()
+    const drawn = drawLive(page({ locale: 'pl' }, client))
+    await connected(client)
+    await vi.waitFor(() => expect(drawn.words()).toContain('Account'))
+    drawn.draw(page({ languages: made(), locale: 'pl' }, client))
+    await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
+    drawn.draw(page({ languages: made().only('pl'), locale: 'pl' }, client))
+    for (let n = 0; n < 20; n++) {
+      expect(drawn.words()).toContain('Konto')
+      await settle(1)
+    }
+    drawn.draw(page({ locale: 'pl' }, client))
+    expect(drawn.words()).toContain('Account')
+  })
+
+  test('behavior: what another provider has said holds nothing up', async () => {
+    const [client, languages] = [lantern(), made()]
+    const drawn = drawLive(page({ languages, locale: 'pl' }, client))
+    vi.stubGlobal('navigator', { userAgent: '', languages: ['pl'] })
+    await connected(client)
+    await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
+    drawn.draw(<main>{page({ languages, locale: 'auto' })}</main>)
+    expect(drawn.words()).toBe('Połącz portfel')
+  })
+
+  test('behavior: auto: a wallet that is there before the page was drawn', async () => {
+    const client = lantern()
+    await connected(client)
+    const drawn = drawLive(<main />, client)
+    vi.stubGlobal('navigator', { userAgent: '', languages: ['pl'] })
+    drawn.draw(page({ languages: made(), locale: 'auto' }, client))
+    await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
+    expect(client.client.language).toBe('pl')
+  })
+
+  test('behavior: portico/ssr has the words of a connected wallet too', async () => {
+    const client = lantern()
+    const drawn = drawLive(
+      <ServerProvider client={client} languages={made()} locale="pl">
+        <ConnectButton />
+      </ServerProvider>,
+    )
+    await connected(client)
+    await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
+  })
+
+  test('error: what did not come with a view is asked for again when it is shown', async () => {
+    const load = vi.fn<Shipped['load']>().mockRejectedValueOnce(new Error('offline'))
+    load.mockResolvedValue({ words: { 'connect.title': 'Połącz' }, acts: {}, actOf: {} })
+    const languages = makeLanguages({ pl: { words: {}, load } })
+    const pl = languages.find('pl')
+    await pl.fetch('Connect', logger())
+    const client = makeTest()
+    drawLive(
+      <PorticoProvider client={client} languages={languages} locale="pl">
+        <Shown />
+      </PorticoProvider>,
+    )
+    await vi.waitFor(() => expect(pl.words['connect.title']).toBe('Połącz'))
+  })
+
+  test('behavior: English is never seen first, and of another language nothing before all is there', async () => {
+    const client = lantern()
     const languages = made()
     const drawn = drawLive(page({ languages, locale: 'pl' }, client))
     expect(drawn.words()).toBe('Połącz portfel')
-    await awake(client)
-    await client.connect({ connectorId: 'lantern' })
+    await connected(client)
     await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
     drawn.draw(page({ languages, locale: 'ar' }, client))
     expect(drawn.words()).toContain('Konto')

@@ -1,4 +1,4 @@
-import type { Language, Languages, SpokenPart, Warned } from '../react/language.js'
+import type { Language, Languages } from '../react/language.js'
 import type { Sentences } from '../react/words.js'
 import { matchTag } from './match.js'
 
@@ -14,9 +14,8 @@ export type Shipped = {
   >
 }
 
-/** Makes what `portico/languages` lets out. What was said in one language is there at once in the next. */
+/** Makes what `portico/languages` lets out. */
 export function makeLanguages(shipped: Readonly<Record<string, Shipped>>): Languages {
-  const said = new Set<SpokenPart>()
   const made = new Map<string, Language>()
 
   function make(locale: string, { words, load }: Shipped): Language {
@@ -31,40 +30,31 @@ export function makeLanguages(shipped: Readonly<Record<string, Shipped>>): Langu
       )
       return file
     }
-    const fetch = async (part: SpokenPart, logger: Warned) => {
-      try {
-        const { acts, actOf } = await take(load)
-        const act = acts[actOf[part] ?? '']
-        if (act) await take(act)
-      } catch (error) {
-        logger.warn('Said in English', error)
-      }
-    }
     return {
       locale,
+      spoken: locale,
       words: grown,
-      fetch(part, logger) {
-        said.add(part)
-        return fetch(part, logger)
+      async fetch(part, logger) {
+        try {
+          const { acts, actOf } = await take(load)
+          const act = acts[actOf[part] ?? '']
+          if (act) await take(act)
+        } catch (error) {
+          logger.warn('Said in English', error)
+        }
       },
     }
   }
 
   /** Says nothing of its own: the product is in English. */
-  const english = (locale: string): Language => ({
-    locale,
-    words: {},
-    fetch: async (part) => said.add(part),
-  })
+  const english = (locale: string, spoken: string): Language => ({ locale, spoken, words: {}, fetch: async () => {} })
+  const offered = ['en', ...Object.keys(shipped)]
 
-  function find(asked: string, isServer = false): Language {
-    const isAuto = asked === 'auto'
-    const wanted = isAuto ? (isServer ? [] : readersTags()) : [asked]
-    const offered = ['en', ...Object.keys(shipped)]
-    const match = wanted.map((tag) => matchTag(tag, offered)).find((found) => found !== undefined)
-    const locale = match?.locale ?? (isAuto ? 'en' : asked)
+  function find(asked: string): Language {
+    const match = matchTag(asked, offered)
+    const locale = match?.locale ?? asked
     const source = shipped[match?.tag ?? '']
-    const known = made.get(locale) ?? (source ? make(locale, source) : english(locale))
+    const known = made.get(locale) ?? (source ? make(locale, source) : english(locale, match ? locale : 'en'))
     made.set(locale, known)
     // Of a server whose visitors may ask for anything.
     if (made.size > 100) made.delete([...made.keys()][0] ?? '')
@@ -75,12 +65,20 @@ export function makeLanguages(shipped: Readonly<Record<string, Shipped>>): Langu
     tags: Object.keys(shipped),
     only: (...tags) => makeLanguages(Object.fromEntries(Object.entries(shipped).filter(([tag]) => tags.includes(tag)))),
     find,
-    speak(asked, then, logger) {
+    speak(asked, said, then, logger) {
       let isGivenUp = false
-      const language = find(asked)
-      const say = () => isGivenUp || then(language)
-      if (said.size === 0) say()
-      else void Promise.all([...said].map((part) => language.fetch(part, logger))).then(say)
+      const readers = () => readersTags().find((tag) => matchTag(tag, offered)) ?? 'en'
+      const language = find(asked === 'auto' ? readers() : asked)
+      const fetchAll = async () => {
+        // Until nothing was said meanwhile that is not here.
+        for (let here = 0; here < said.size && !isGivenUp; ) {
+          here = said.size
+          await Promise.all([...said].map((part) => language.fetch(part, logger)))
+        }
+        if (!isGivenUp) then(language)
+      }
+      if (said.size === 0) then(language)
+      else void fetchAll()
       return () => {
         isGivenUp = true
       }

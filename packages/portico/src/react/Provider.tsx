@@ -5,7 +5,7 @@ import type { Portico } from '../core/portico.js'
 import type { Appearance, Settings } from './appearance.js'
 import { ShellContext, WordsContext } from './context.js'
 import { buttonCopy } from './copy/button.js'
-import type { Languages } from './language.js'
+import type { Language, Languages, SpokenPart } from './language.js'
 import { followModal, makeShell, type Shell } from './shell.js'
 import { useBrowserEffect } from './useBrowserEffect.js'
 import { type Messages, makeWords } from './words.js'
@@ -46,12 +46,13 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
   const { first } = props as { first?: FirstPaint }
   const { client, locale: asked = 'en', languages, messages = none, appearance = none, children } = props
   // A server does not know the reader: with `auto` its drawing is English, and so is the one over it that takes it up.
-  const [language, setLanguage] = useState(() => languages?.find(asked, true))
-  const locale = language?.locale ?? (asked === 'auto' ? 'en' : asked)
-  useBrowserEffect(() => languages?.speak(asked, setLanguage, client.client.logger), [languages, asked, client])
+  const tag = asked === 'auto' ? 'en' : asked
+  const [language, setLanguage] = useState(() => languages?.find(tag))
+  const locale = language?.locale ?? tag
   const [lasting] = useState(() => ({
     settings: makeStore<Settings>({ locale, language, messages, appearance }),
     texts: { ...buttonCopy, ...first?.texts },
+    said: new Set<SpokenPart>(),
   }))
   const shell = useMemo(
     () => makeShell(client, { ...lasting, ...first?.shellOf(client.client) }),
@@ -61,10 +62,18 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
     () => makeWords(messages, locale, shell.texts, language?.words),
     [locale, language, messages, shell],
   )
-  useEffect(() => {
-    shell.portico.client.language = locale
+  useBrowserEffect(() => {
+    shell.portico.client.language = language?.spoken ?? locale
     shell.settings.set({ locale, language, messages, appearance })
   }, [shell, locale, language, messages, appearance])
+  useBrowserEffect(() => {
+    const say = (next: Language) => {
+      // At once: what is fetched before the next drawing is fetched in it.
+      shell.settings.set({ language: next, locale: next.locale })
+      setLanguage(next)
+    }
+    return languages ? languages.speak(asked, shell.said, say, client.client.logger) : setLanguage(undefined)
+  }, [languages, asked, client, shell])
   useEffect(() => followModal(shell), [shell])
   return (
     <ShellContext.Provider value={shell}>

@@ -11,6 +11,8 @@ export type Warned = { warn(message: string, ...details: unknown[]): void }
 export type Language = {
   /** How figures and dates are written, and which way words run: the reader's own tag where it is of this language. */
   readonly locale: string
+  /** What is said, for those who speak beside the page: its `locale`, but English where it has no sentences. */
+  readonly spoken: string
   /** Its sentences that are here, by key. Grows. */
   readonly words: Sentences
   /** Fetches the sentences of a part. What does not come is said in English, and the developer is told; asked again, it is fetched again. */
@@ -28,11 +30,11 @@ export type Languages = {
    * languages.only('de', 'fr')
    */
   only(...tags: string[]): Languages
+  /** The one for a tag; English where there is none. */
+  find(asked: string): Language
   /**
-   * The one for a tag, or for `auto` the first of the reader's that there is; English where there is none. `isServer`: who the reader is
-   * is not known.
+   * Hands over the one for a tag, or for `auto` the first of the reader's that there is, once all is there that the page has `said` by then:
+   * at once, where that is nothing. Returns how to give up.
    */
-  find(asked: string, isServer?: boolean): Language
-  /** Hands it over once all is there that was said in another before: at once, where nothing was. Returns how to give up. */
-  speak(asked: string, then: (language: Language) => void, logger: Warned): () => void
+  speak(asked: string, said: ReadonlySet<SpokenPart>, then: (language: Language) => void, logger: Warned): () => void
 }

@@ -194,6 +194,7 @@ export function renderView<N extends ViewName>(
   const shell = makeShell(portico, {
     settings: makeStore<Settings>({ locale: 'en', messages: {}, appearance: {} }),
     texts: { ...buttonCopy },
+    said: new Set(),
   })
   for (const [load, part] of parts) shell.parts.set(load, part)
   return renderToStaticMarkup(

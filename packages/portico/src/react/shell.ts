@@ -35,6 +35,8 @@ export type Shell = {
   lastAccount?(state: State, namespace: ChainNamespace | undefined): LastAccount | undefined
   /** The main button had the focus when it was taken away: the one in its place takes it. */
   lostFocus?: boolean | undefined
+  /** What was asked for with `fetchWords`, in whatever language. */
+  said: Set<SpokenPart>
   /** Fetches what is said there, where it is not said in English. Never rejects. */
   fetchWords(part: SpokenPart): unknown
   /** Loads the modal and its first view. */
@@ -51,8 +53,8 @@ export type Shell = {
   adopt(root: Document | ShadowRoot, css: string): void
 }
 
-/** `lasting` outlives a client that the app puts in the place of another: how all is drawn and said, and the sentences that are here. */
-export function makeShell(portico: Portico, lasting: Pick<Shell, 'settings' | 'texts'>): Shell {
+/** `lasting` outlives a client that the app puts in the place of another: how all is drawn and said, what was said, and the sentences that are here. */
+export function makeShell(portico: Portico, lasting: Pick<Shell, 'settings' | 'texts' | 'said'>): Shell {
   const sheets = new Map<string, CSSStyleSheet>()
   const { client } = portico
   const load: Shell['load'] = async () => {
@@ -72,7 +74,10 @@ export function makeShell(portico: Portico, lasting: Pick<Shell, 'settings' | 't
     views: new Map(),
     icons: {},
     parts: new Map(),
-    fetchWords: (part) => lasting.settings.get().language?.fetch(part, client.logger),
+    fetchWords(part) {
+      shell.said.add(part)
+      return shell.settings.get().language?.fetch(part, client.logger)
+    },
     load,
     ahead: (then) =>
       void load()

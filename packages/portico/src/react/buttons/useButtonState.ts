@@ -63,21 +63,22 @@ export function useButtonState(
 
 function useConnectedParts(wanted: boolean): ConnectedParts | undefined {
   const shell = useShell()
-  const [here, setHere] = useState(shell.connectedParts)
+  const [said, setSaid] = useState<ConnectedParts>()
   useEffect(() => {
-    if (!wanted || here) return
+    if (!wanted || said) return
     let stale = false
-    Promise.all([import('./connected.js'), shell.fetchWords('buttons')]).then(
+    // A server's page has them at once, but not what they say.
+    Promise.all([shell.connectedParts ?? import('./connected.js'), shell.fetchWords('buttons')]).then(
       ([parts]) => {
         shell.connectedParts = parts
         Object.assign(shell.texts, parts.connectedCopy)
-        if (!stale) setHere(parts)
+        if (!stale) setSaid(parts)
       },
       (error: unknown) => shell.portico.client.report(error, 'INTERNAL_SDK_ERROR'),
     )
     return () => {
       stale = true
     }
-  }, [wanted, here, shell])
-  return here
+  }, [wanted, said, shell])
+  return said ?? shell.connectedParts
 }

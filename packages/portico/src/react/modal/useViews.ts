@@ -32,6 +32,9 @@ export function useViews({ signal }: Pick<Host, 'signal'>): { views: readonly Sh
   const route = lastRoute(router)
   const wanted = open && shown?.route !== route
 
+  // What did not come the last time.
+  useEffect(() => void shell.fetchWords(route.name), [shell, route])
+
   useEffect(() => {
     if (!wanted) return
     let stale = false

@@ -18,7 +18,8 @@ export function errorText(
 ): string {
   const own = `error.${key}`
   const said = t.pieces(own as CopyKey).join('')
-  if (said === own) return english
+  // What is said in English for want of other words keeps its order and its full stop.
+  if (said === own) return t.direction === 'rtl' ? `\u2066${english}\u2069` : english
   const apart = Object.entries(holes).map(([name, value]) => [
     name,
     t.direction === 'rtl' ? `\u2068${value}\u2069` : value,
