@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deferred } from '../../base/promise.js'
 import { disconnectWallet } from '../connections/disconnect.js'
 import {
   alice,
@@ -70,6 +71,19 @@ test('behavior: with the last wallet goes what was read for accounts that it had
   for (const text of kept()) expect(text).toContain(bob)
   await disconnectWallet(client)
   await expect.poll(kept).toEqual([undefined, undefined, undefined])
+})
+
+test('behavior: an answer that comes when the wallet is gone brings nothing back', async () => {
+  const map = new Map<string, string>()
+  const answer = deferred<unknown>()
+  const { client } = makeTest({ storage: memoryAdapter(map) })
+  connectQuietly(client, 'lantern')
+  fakeServices(client, { 'balance.list': () => answer.promise })
+  const run = refreshPortfolio(client)
+  await disconnectWallet(client)
+  answer.resolve({ balances: [token] })
+  await run
+  expect(map.get('portico.portfolios')).toBeUndefined()
 })
 
 test('newestItems: one takes the place of its name, and the oldest go', () => {

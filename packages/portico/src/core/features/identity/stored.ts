@@ -1,6 +1,5 @@
 import type { Client } from '../../client.js'
-import { allConnections } from '../../connections/select.js'
-import { cachedItems, newestItems } from '../../storage/cached.js'
+import { cachedItems, isHeld, newestItems } from '../../storage/cached.js'
 import type { StoredIdentity } from '../../storage/keys.js'
 import { isOptionalText } from '../../storage/shapes.js'
 import type { Identity } from './state.js'
@@ -14,9 +13,9 @@ export function storedIdentity({ storage }: Client, key: string): StoredIdentity
 }
 
 /** Keeps those of connected accounts over a reload; others are read again with what shows them. */
-export function keepIdentity({ store, storage }: Client, key: string, { name, avatar }: Identity): void {
-  const isOwn = ({ address }: { address: string }) => address.toLowerCase() === key
-  if (!allConnections(store.get()).some(({ accounts }) => accounts.some(isOwn))) return
+export function keepIdentity(client: Client, key: string, { name, avatar }: Identity): void {
+  if (!isHeld(client, key)) return
+  const { storage } = client
   const item: StoredIdentity = { value: { ...(name && { name }), ...(avatar && { avatar }) }, timestamp: Date.now() }
   storage.set('identities', newestItems(storage.get('identities', readIdentities), [key, item], keptMax))
 }

@@ -89,6 +89,7 @@ describe('refreshPortfolio', () => {
     for (let n = 0; n < 14; n++) {
       const address = `0x${String(n).padStart(40, '0')}`
       const tokens = Array.from({ length: 90 }, () => native)
+      connectQuietly(client, 'lantern', { accounts: [{ address, type: 'eoa' }] })
       keepPortfolio(client, { address, networkId: 'eip155:1' }, { tokens: tokens as never, readAt: n })
     }
     const kept = Object.values(client.storage.get('portfolios', readPortfolios) ?? {})

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, toCaipAddress } from '../../../base/caip.js'
 import type { TokenBalance } from '../../../base/entities/token.js'
 import type { Client } from '../../client.js'
-import { cachedItems, newestItems } from '../../storage/cached.js'
+import { cachedItems, isHeld, newestItems } from '../../storage/cached.js'
 import type { StoredPortfolio } from '../../storage/keys.js'
 import { isNetworkId, isObject, isOptionalText, isText } from '../../storage/shapes.js'
 
@@ -18,12 +18,14 @@ export function storedPortfolio({ storage }: Client, { networkId, address }: Of)
   return storage.get('portfolios', readPortfolios)?.[toCaipAddress(networkId, address)]
 }
 
-/** Keeps what was read of an account over a reload. */
+/** Keeps what was read of a connected account over a reload. */
 export function keepPortfolio(
-  { storage }: Client,
+  client: Client,
   { networkId, address }: Of,
   read: { tokens: readonly TokenBalance[]; listed?: 'whole' | 'part' | undefined; readAt: number },
 ): void {
+  if (!isHeld(client, address)) return
+  const { storage } = client
   const tokens = read.tokens.slice(0, tokensMax).map(withoutPictures)
   const item: StoredPortfolio = {
     value: { tokens, ...(read.listed && { listed: read.listed }) },
