@@ -97,6 +97,16 @@ describe('refreshPortfolio', () => {
     expect(kept.every(({ value }) => value.tokens.length === 60)).toBe(true)
   })
 
+  test('behavior: a token that says too much is left out, and takes no other with it', () => {
+    const { client } = makeTest({ storage: memoryAdapter() })
+    connectQuietly(client, 'lantern')
+    const spam = [token('S'.repeat(61)), token('SPAM', { name: 'S'.repeat(201) })]
+    const tokens = [native, ...spam, dollar] as never
+    keepPortfolio(client, { address: alice, networkId: 'eip155:1' }, { tokens, readAt: 1 })
+    const [kept] = Object.values(client.storage.get('portfolios', readPortfolios) ?? {})
+    expect(kept?.value.tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
+  })
+
   test('param: force: passes the cache of 30 s by', async () => {
     const { client, calls } = make({ balances: [native] })
     await refreshPortfolio(client)

@@ -18,7 +18,7 @@ export function storedPortfolio({ storage }: Client, { networkId, address }: Of)
   return storage.get('portfolios', readPortfolios)?.[toCaipAddress(networkId, address)]
 }
 
-/** Keeps what was read of a connected account over a reload. */
+/** Keeps what was read of a connected account over a reload, without tokens that would not be read back. */
 export function keepPortfolio(
   client: Client,
   { networkId, address }: Of,
@@ -26,7 +26,7 @@ export function keepPortfolio(
 ): void {
   if (!isHeld(client, address)) return
   const { storage } = client
-  const tokens = read.tokens.slice(0, tokensMax).map(withoutPictures)
+  const tokens = read.tokens.map(withoutPictures).filter(isToken).slice(0, tokensMax)
   const item: StoredPortfolio = {
     value: { tokens, ...(read.listed && { listed: read.listed }) },
     timestamp: read.readAt,
