@@ -28,7 +28,11 @@ export function keepPortfolio(
   const { storage } = client
   const tokens = read.tokens.map(withoutPictures).filter(isToken).slice(0, tokensMax)
   const item: StoredPortfolio = {
-    value: { tokens, ...(read.listed && { listed: read.listed }) },
+    value: {
+      tokens,
+      ...(read.listed && { listed: read.listed }),
+      ...(tokens.length < read.tokens.length && { isCut: true }),
+    },
     timestamp: read.readAt,
   }
   const before = storage.get('portfolios', readPortfolios)
@@ -60,9 +64,10 @@ const isToken = (token: unknown) =>
 
 /** What accounts had when that was read last. */
 export const readPortfolios = cachedItems<StoredPortfolio['value']>(
-  ({ tokens, listed }) =>
+  ({ tokens, listed, isCut }) =>
     Array.isArray(tokens) &&
     tokens.length <= tokensMax &&
     tokens.every(isToken) &&
-    (listed === undefined || listed === 'whole' || listed === 'part'),
+    (listed === undefined || listed === 'whole' || listed === 'part') &&
+    (isCut === undefined || isCut === true),
 )
