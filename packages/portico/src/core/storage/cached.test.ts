@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { deferred } from '../../base/promise.js'
+import type { Client } from '../client.js'
 import { disconnectWallet } from '../connections/disconnect.js'
 import {
   alice,
@@ -16,6 +17,8 @@ import { loadIdentity } from '../features/identity/flow.js'
 import { refreshPortfolio } from '../features/portfolio/flow.js'
 import { memoryAdapter } from './adapters.js'
 import { newestItems } from './cached.js'
+
+afterEach(() => void vi.useRealTimers())
 
 const keys = ['balances', 'portfolios', 'identities']
 const token = {
@@ -84,6 +87,31 @@ test('behavior: an answer that comes when the wallet is gone brings nothing back
   answer.resolve({ balances: [token] })
   await run
   expect(map.get('portico.portfolios')).toBeUndefined()
+})
+
+test('behavior: what a clock that was ahead has dated is read anew', async () => {
+  const map = new Map<string, string>()
+  const page = () => {
+    const { client } = makeTest({
+      storage: memoryAdapter(map),
+      families: [fakeFamily('eip155', { readBalance: async () => ({ amount: 5n, decimals: 18, symbol: 'ETH' }) })],
+    })
+    connectQuietly(client, 'lantern')
+    const calls = fakeServices(client, {
+      'balance.list': { balances: [token] },
+      'identity.get': { name: 'mira.eth', avatar: null, resolvedAt: null },
+    })
+    return { client, calls }
+  }
+  const all = (client: Client) =>
+    Promise.all([refreshBalance(client), refreshPortfolio(client), loadIdentity(client, alice)])
+  vi.useFakeTimers({ now: 10_000_000 })
+  await all(page().client)
+  vi.setSystemTime(9_000_000)
+  const { client, calls } = page()
+  await all(client)
+  expect(calls.map(({ name }) => name).sort()).toEqual(['balance.list', 'identity.get'])
+  expect(client.store.get().balance).toMatchObject({ status: 'ready', readAt: 9_000_000 })
 })
 
 test('newestItems: one takes the place of its name, and the oldest go', () => {

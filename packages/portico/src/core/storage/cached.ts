@@ -9,11 +9,14 @@ export function isHeld({ store }: Pick<Client, 'store'>, address: string): boole
   return allConnections(store.get()).some(({ accounts }) => accounts.some(isOwn))
 }
 
+/** What a clock that was ahead has dated would count as just read until that time comes. */
+const isPast = (timestamp: unknown) => isCount(timestamp) && timestamp <= Date.now()
+
 /** Reads items of which each value passes. */
 export function cachedItems<T>(isGood: (value: Record<string, unknown>) => boolean) {
   return mapOf<Record<string, CachedItem<T>>>(
     () => true,
-    (item) => isObject(item) && isCount(item.timestamp) && isObject(item.value) && isGood(item.value),
+    (item) => isObject(item) && isPast(item.timestamp) && isObject(item.value) && isGood(item.value),
   )
 }
 
