@@ -110,22 +110,25 @@ describe('refreshPortfolio', () => {
   test.each([
     ['many tokens', Array.from({ length: 61 }, (_, n) => token(`T${n}`, { value: 61 - n })), 60],
     ['a token that says too much', [native, token('S'.repeat(61))], 1],
-  ])('behavior: after a reload, of %s those that were kept are shown, and all read anew at once', async (_, all, few) => {
-    const map = new Map<string, string>()
-    const page = () => {
-      const { client } = makeTest({ storage: memoryAdapter(map) })
-      connectQuietly(client, 'lantern')
-      fakeServices(client, { 'balance.list': { balances: all } })
-      return client
-    }
-    await refreshPortfolio(page())
-    const client = page()
-    const run = refreshPortfolio(client)
-    expect(tokensOf(client.store.get())).toHaveLength(few)
-    await run
-    expect(tokensOf(client.store.get())).toHaveLength(all.length)
-    expect(portfolioOf(client.store.get())).toMatchObject({ readAt: 1_000_000 })
-  })
+  ])(
+    'behavior: after a reload, of %s those that were kept are shown, and all read anew at once',
+    async (_, all, few) => {
+      const map = new Map<string, string>()
+      const page = () => {
+        const { client } = makeTest({ storage: memoryAdapter(map) })
+        connectQuietly(client, 'lantern')
+        fakeServices(client, { 'balance.list': { balances: all } })
+        return client
+      }
+      await refreshPortfolio(page())
+      const client = page()
+      const run = refreshPortfolio(client)
+      expect(tokensOf(client.store.get())).toHaveLength(few)
+      await run
+      expect(tokensOf(client.store.get())).toHaveLength(all.length)
+      expect(portfolioOf(client.store.get())).toMatchObject({ readAt: 1_000_000 })
+    },
+  )
 
   test('param: force: passes the cache of 30 s by', async () => {
     const { client, calls } = make({ balances: [native] })
