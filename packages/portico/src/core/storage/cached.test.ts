@@ -2,6 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { deferred } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { disconnectWallet } from '../connections/disconnect.js'
+import { reconnectAll } from '../connections/reconnect.js'
+import { entry, stored } from '../connections/stored.test-support.js'
+import type { ConnectorSession } from '../connector.js'
 import {
   alice,
   awake,
@@ -14,6 +17,7 @@ import {
 } from '../fakes.test-support.js'
 import { refreshBalance } from '../features/balance/flow.js'
 import { loadIdentity } from '../features/identity/flow.js'
+import { readIdentities } from '../features/identity/stored.js'
 import { refreshPortfolio } from '../features/portfolio/flow.js'
 import { memoryAdapter } from './adapters.js'
 import { newestItems } from './cached.js'
@@ -74,6 +78,28 @@ test('behavior: with the last wallet goes what was read for accounts that it had
   for (const text of kept()) expect(text).toContain(bob)
   await disconnectWallet(client)
   await expect.poll(kept).toEqual([undefined, undefined, undefined])
+})
+
+test('behavior: with a wallet that does not come back goes what was read for it, not what is of one that is still coming back', async () => {
+  const answer = deferred<readonly ConnectorSession[]>()
+  const { portico } = stored(
+    [entry({ connectorId: 'lantern', address: alice }), entry({ connectorId: 'quill', address: bob })],
+    {
+      connectors: [
+        fakeConnector('lantern', { reconnect: async () => [] }),
+        fakeConnector('quill', { reconnect: () => answer.promise }),
+      ],
+    },
+  )
+  const { client } = portico
+  const item = { value: { name: 'mira.eth' }, timestamp: 1 }
+  client.storage.set('identities', { [alice]: item, [bob]: item })
+  const run = reconnectAll(client)
+  const kept = () => Object.keys(client.storage.get('identities', readIdentities) ?? {})
+  await expect.poll(kept).toEqual([bob])
+  answer.resolve([])
+  await run
+  await expect.poll(kept).toEqual([])
 })
 
 test('behavior: an answer that comes when the wallet is gone brings nothing back', async () => {
