@@ -60,7 +60,11 @@ export const chunkSteps = {
     {
       shared: { common: [] },
       parts: {
-        common: [/^react\/parts\/useCopyButton$/, /^base\/errors\/(rpc|foreign)$/, /^core\/connections\/connect$/],
+        common: [
+          /^react\/parts\/useCopyButton$/,
+          /^base\/errors\/(rpc|foreign)$/,
+          /^core\/connections\/(connect|smart)$/,
+        ],
       },
       acts: {
         common: [
@@ -104,7 +108,7 @@ export const chunkSteps = {
         account: [
           /^react\/parts\/(swapAmounts|TokenPicture)$/,
           /^ui\/(Panel|Choice)$/,
-          /^core\/(families|connections\/smart)$/,
+          /^core\/families$/,
           /^wire\/schemas\/records$/,
         ],
       },

@@ -14,7 +14,8 @@ import { until } from '../setup/until.js'
 
 // Slow: installs and builds four apps with the packages as they are packed.
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'portico-examples-'))
+// With a space, as folders of people have.
+const folder = mkdtempSync(join(tmpdir(), 'portico examples-'))
 const env = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -126,6 +127,13 @@ async function markupOf(context: BrowserContext, url: string): Promise<string> {
   return html.replace(/<script\b[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '')
 }
 
+/** What is drawn for one visitor is kept for nobody else, and no address ends the server. */
+async function servesStrangers(context: BrowserContext, url: string): Promise<void> {
+  expect((await context.request.get(url)).headers()['cache-control']).toMatch(/private\b.*\bno-store/)
+  for (const path of ['/%', '/%00', '/..%2f..%2fpackage.json', '/nothing.js'])
+    expect((await fetch(`${url}${path}`)).status).toBeGreaterThanOrEqual(400)
+}
+
 /** What a visitor sees before any script runs. */
 async function beforeScripts(context: BrowserContext, url: string, look: (page: Page) => Promise<void>): Promise<void> {
   const still = await context
@@ -173,6 +181,7 @@ describe.each(examples)('the example %s', (name) => {
       const markup = await markupOf(context, url)
       expect(markup).toContain(`<bdi>${short}</bdi>`)
       expect(markup).not.toContain('Connect wallet')
+      await servesStrangers(context, url)
       await beforeScripts(context, url, async (still) => {
         expect(await accountButton(still).boundingBox()).toMatchObject({ height: 44 })
         expect(await still.getByTestId('status').textContent()).toBe('reconnecting')

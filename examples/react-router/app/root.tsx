@@ -9,6 +9,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { initialState: readPorticoState(request.headers.get('cookie')) }
 }
 
+// Drawn for one visitor's cookie.
+export const headers = () => ({ 'cache-control': 'private, no-store' })
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

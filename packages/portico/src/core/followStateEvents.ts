@@ -11,10 +11,10 @@ import { type Reaction, type StateEventName, type StateEvents, stateEventsBetwee
 export function followStateEvents(client: Client, past: readonly [State, ...State[]]): void {
   addGenericFamilies(client)
   if (client.config.cookie)
-    import('./cookie/keep.js').then(
-      ({ keepCookie }) => keepCookie(client),
-      (error: unknown) => client.logger.warn('Not loaded', error),
-    )
+    // A page in a sandbox may not have cookies at all.
+    import('./cookie/keep.js')
+      .then(({ keepCookie }) => keepCookie(client))
+      .catch((error: unknown) => client.logger.warn('Not loaded', error))
   let [seen] = past
   const step = (now: State) => {
     const before = seen

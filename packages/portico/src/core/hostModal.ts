@@ -17,9 +17,12 @@ const asks = ofClient(() => ({ count: 0 }))
  */
 export async function openForHost(client: Client, options: OpenOptions = {}): Promise<string | undefined> {
   if (options.uri !== undefined) {
+    const mine = ++asks(client).count
     const { openHostLink } = await import('./features/pairing/hostLink.js')
     client.signal.throwIfAborted()
+    if (asks(client).count !== mine) throw fail(coreErrors, 'modal/closed')
     openHostLink(client, options.uri)
+    endSend(client)
     return undefined
   }
   const asked = askedRoute(options)
@@ -29,9 +32,7 @@ export async function openForHost(client: Client, options: OpenOptions = {}): Pr
   client.signal.throwIfAborted()
   openModal(client, options)
   const mine = ++asks(client).count
-  // What was opened before is no longer what is shown; a payment that the wallet has may still be made.
-  if (!isUnderWay(client.store.get().send))
-    waiting(client).settle('Send', ({ reject }) => reject(fail(coreErrors, 'modal/closed')))
+  endSend(client)
   if (!asked || !needsAccount(asked)) return undefined
   // In the same breath, so that nothing comes between; only what has to wait for something else is loaded.
   if (lastRoute(client.store.get().router).name === asked.name)
@@ -39,6 +40,12 @@ export async function openForHost(client: Client, options: OpenOptions = {}): Pr
   const { untilShown } = await import('./openAsked.js')
   if (asks(client).count !== mine) throw fail(coreErrors, 'modal/closed')
   return untilShown(client, asked, options)
+}
+
+/** What was opened before is no longer what is shown; a payment that the wallet has may still be made. */
+function endSend(client: Client): void {
+  if (!isUnderWay(client.store.get().send))
+    waiting(client).settle('Send', ({ reject }) => reject(fail(coreErrors, 'modal/closed')))
 }
 
 /** Closes for the app, unless the modal must stay open. */

@@ -186,3 +186,28 @@ test('openForHost: behavior: a second payment ends the wait for the first', asyn
   await expect(second).resolves.toBe('0x1')
   await expect(openForHost(client)).resolves.toBeUndefined()
 })
+
+describe('openForHost: a link and what else is asked for', () => {
+  const uri = 'wc:abc@2?relay-protocol=irn&symKey=00'
+
+  test('behavior: a link ends the wait for a payment, a text that is none does not', async () => {
+    const { client } = makeTest()
+    connectTo(client)
+    const ended = expect(openForHost(client, { view: 'Send' })).rejects.toMatchObject({ code: 'modal/closed' })
+    await expect(openForHost(client, { uri: 'wc:abc' })).rejects.toMatchObject({ code: 'modal/not-a-link' })
+    expect(names(client)).toEqual(['Send'])
+    await openForHost(client, { uri })
+    await ended
+  })
+
+  test('behavior: of two that are asked for in one breath the latter is shown', async () => {
+    const { client } = makeTest()
+    connectTo(client)
+    const link = openForHost(client, { uri })
+    const sent = openForHost(client, { view: 'Send' })
+    await expect(link).rejects.toMatchObject({ code: 'modal/closed' })
+    expect(names(client)).toEqual(['Send'])
+    waiting(client).settle('Send', ({ resolve }) => resolve('0x1'))
+    await expect(sent).resolves.toBe('0x1')
+  })
+})

@@ -142,7 +142,7 @@ export const forgetSent: Reaction<'disconnected'> = (client, { connection, asked
 
 /** What was read for an account is kept over a reload, and no longer than its wallet is connected. */
 export const forgetRead: Reaction<'disconnected'> = (client, { connection }) =>
-  later(client, async () => (await import('./storage/forgetCached.js')).forgetCached(client, connection))
+  later(client, async () => (await import('./storage/forgetCached.js')).forgetCached(client, connection.accounts))
 
 /** Account is shown after a payment, with its row on top of the activity. */
 export const showSent: Reaction<'sent'> = (client) => {

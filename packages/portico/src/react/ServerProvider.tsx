@@ -36,10 +36,10 @@ export function PorticoProvider({ initialState, ...props }: PorticoProviderProps
     // What the server believed is not so: nothing else begins to follow the connections of somebody who has none.
     if (!initialState || !client.config.cookie || Object.keys(client.store.get().connections.namespaces).length > 0)
       return
-    import('../core/cookie/keep.js').then(
-      ({ keepCookie }) => keepCookie(client),
-      (error: unknown) => client.logger.warn('Not loaded', error),
-    )
+    // A page in a sandbox may not have cookies at all.
+    import('../core/cookie/keep.js')
+      .then(({ keepCookie }) => keepCookie(client))
+      .catch((error: unknown) => client.logger.warn('Not loaded', error))
   }, [client, initialState])
   return <Plain {...props} {...{ first }} />
 }

@@ -138,4 +138,15 @@ describe('in the browser, once the page is taken over', () => {
     expect(drawn.words()).not.toContain('0a11ce')
     await vi.waitFor(() => expect(document.cookie).toMatch(/^portico=;.*Max-Age=0/))
   })
+
+  test('behavior: where a page may not have cookies the developer is told', async () => {
+    const refuse = () => {
+      throw new DOMException('The document is sandboxed', 'SecurityError')
+    }
+    const portico = makeTest({ cookie: true })
+    const told = vi.spyOn(portico.client.logger, 'warn')
+    drawLive(page(portico, readPorticoState(cookie)))
+    Object.defineProperty(document, 'cookie', { set: refuse, configurable: true })
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith('Not loaded', expect.any(DOMException)))
+  })
 })

@@ -18,7 +18,13 @@ export async function reconnectAll(client: Client): Promise<void> {
   const stored = client.storage.get('connections') ?? []
   const known = stored.filter(isKnown)
   const alive = known.filter((entry) => entry.status !== 'disconnected')
-  const lost = (entry: StoredConnection) => applyConnections(client, { type: 'past', entry })
+  const lost = (entry: StoredConnection) => {
+    applyConnections(client, { type: 'past', entry })
+    // It was never connected on this page, so nothing tells that it is gone.
+    import('../storage/forgetCached.js')
+      .then(({ forgetCached }) => forgetCached(client, [entry]))
+      .catch((error: unknown) => client.logger.warn('Not forgotten', error))
+  }
   if (client.config.reconnect) {
     dropGone(client, alive)
     await restoreEach(client, alive, { lost, catchUp })

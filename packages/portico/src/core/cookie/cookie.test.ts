@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runs } from '../../../../../scripts/runs.js'
 import { avatarSeed } from '../../base/avatarSeed.js'
 import { tellDeveloper } from '../check/checkOptions.js'
+import { applyConnections } from '../connections/apply.js'
 import {
   alice,
   awake,
@@ -14,6 +15,7 @@ import {
   sharedStorage,
   sol,
 } from '../fakes.test-support.js'
+import { openModal } from '../modal.js'
 import type { PorticoOptions, StorageAdapter } from '../options.js'
 import { cookieText, keepCookie } from './keep.js'
 import { readPorticoState } from './read.js'
@@ -155,13 +157,34 @@ describe('the cookie of a page', () => {
     },
   )
 
-  test('behavior: after the client is gone nothing is written', async () => {
-    const jar = makeJar()
-    const { portico } = await open(jar, sharedStorage().tab())
+  test('behavior: what has nothing to do with who is connected costs nothing', async () => {
+    const { portico } = await open(makeJar(), sharedStorage().tab())
     await portico.connect({ connectorId: 'lantern' })
-    const { length } = jar.writes
-    portico.destroy()
-    expect(jar.writes).toHaveLength(length)
+    const written = vi.spyOn(JSON, 'stringify')
+    openModal(portico.client)
+    expect(written).not.toHaveBeenCalled()
+    written.mockRestore()
+  })
+
+  test('behavior: after the client is gone nothing is written, not even by who begins to follow it then', async () => {
+    const [before, after] = [makeJar(), makeJar()]
+    const { portico } = await open(before, sharedStorage().tab(), {
+      connectors: [
+        fakeConnector('lantern', {
+          connect: async () => [
+            session({ accounts: [alice, bob].map((address) => ({ address, type: 'eoa' as const })) }),
+          ],
+        }),
+      ],
+    })
+    await portico.connect({ connectorId: 'lantern' })
+    const { length } = before.writes
+    const late = makeTest({ cookie: true })
+    for (const one of [portico, late]) one.destroy()
+    applyConnections(portico.client, { type: 'disconnected', namespace: 'eip155', connectorId: 'lantern', at: 1 })
+    keepCookie(late.client, after.page)
+    expect(portico.getState().connections.namespaces.eip155?.status).toBe('disconnected')
+    expect([before.writes.length, after.writes.length]).toEqual([length, 0])
   })
 })
 
@@ -184,6 +207,21 @@ describe('when it is written', () => {
     await vi.dynamicImportSettled()
     expect(set.mock.calls.length > 0).toBe(isWritten)
   })
+})
+
+test('behavior: where a page may not have cookies the developer is told, and all else goes on', async () => {
+  const document = {
+    set cookie(_: string) {
+      throw new DOMException('The document is sandboxed', 'SecurityError')
+    },
+  }
+  vi.stubGlobal('document', document)
+  const portico = makeTest({ cookie: true, connectors: [fakeConnector('lantern', { connect: sessions })] })
+  const told = vi.spyOn(portico.client.logger, 'warn')
+  await portico.connect({ connectorId: 'lantern' })
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith('Not loaded', expect.any(DOMException)))
+  expect(portico.getState().connections.namespaces.eip155?.status).toBe('connected')
+  vi.unstubAllGlobals()
 })
 
 describe('readPorticoState', () => {

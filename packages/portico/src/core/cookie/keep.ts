@@ -19,7 +19,7 @@ const kept = ofClient(() => ({ isKept: false }))
  */
 export function keepCookie(client: Client, { document, location }: Page = globalThis as Page): void {
   const state = kept(client)
-  if (!document || state.isKept) return
+  if (!document || state.isKept || client.signal.aborted) return
   state.isKept = true
   const options = client.config.cookie === true ? {} : client.config.cookie || {}
   // Nobody knows yet what is there: the first time it is written or removed in any case.
@@ -31,14 +31,11 @@ export function keepCookie(client: Client, { document, location }: Page = global
     document.cookie = cookieText(value, options, location?.protocol === 'https:')
   }
   write()
-  client.signal.addEventListener(
-    'abort',
-    client.store.subscribe(
-      ({ connections, signIn }) =>
-        `${JSON.stringify(connections.namespaces)}${connections.activeNamespace}${signIn.status}`,
-      write,
-    ),
-  )
+  for (const stop of [
+    client.store.subscribe(({ connections }) => connections, write),
+    client.store.subscribe(({ signIn }) => signIn.status, write),
+  ])
+    client.signal.addEventListener('abort', stop)
 }
 
 /** Of whom a cookie tells. */

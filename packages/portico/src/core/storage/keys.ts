@@ -14,8 +14,12 @@ export type KnownReceiver = { namespace: ChainNamespace; address: string; times:
 /** A cached native balance: `amount` is a decimal string of the smallest unit. */
 export type StoredBalance = CachedItem<{ amount: string; decimals: number; symbol: string }>
 
-/** What an account was seen to have. Amounts are decimal texts in whole tokens. */
-export type StoredPortfolio = CachedItem<{ tokens: readonly TokenBalance[]; listed?: 'whole' | 'part' | undefined }>
+/** What an account was seen to have; `isCut` where it had more than is kept. Amounts are decimal texts in whole tokens. */
+export type StoredPortfolio = CachedItem<{
+  tokens: readonly TokenBalance[]
+  listed?: 'whole' | 'part' | undefined
+  isCut?: true | undefined
+}>
 
 /** The name and the picture that an account was seen to go by. */
 export type StoredIdentity = CachedItem<{ name?: string | undefined; avatar?: string | undefined }>

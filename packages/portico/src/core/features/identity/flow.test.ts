@@ -49,6 +49,24 @@ describe('loadIdentity', () => {
     expect(map.get('portico.identities')).not.toContain(bob)
   })
 
+  test.each([
+    ['picture', { name: 'mira.eth', avatar: `data:image/png;base64,${'A'.repeat(10_000)}` }, { name: 'mira.eth' }],
+    ['name', { name: 'm'.repeat(513), avatar: 'https://a.example/1' }, { avatar: 'https://a.example/1' }],
+  ])('behavior: a %s that is too long to be kept takes nothing with it, and is read anew', async (_, answer, kept) => {
+    const map = new Map<string, string>()
+    const page = () => {
+      const { client } = makeTest({ storage: memoryAdapter(map) })
+      connectQuietly(client, 'lantern')
+      return { client, calls: fakeServices(client, { 'identity.get': { ...answer, resolvedAt: null } }) }
+    }
+    await loadIdentity(page().client, alice)
+    const { client, calls } = page()
+    const run = loadIdentity(client, alice)
+    expect(client.store.get().identities?.[alice]).toEqual({ ...kept, readAt: 0 })
+    expect(await run).toMatchObject(answer)
+    expect(calls).toHaveLength(1)
+  })
+
   test('behavior: many rows of one address ask once', async () => {
     const { client, calls } = make({ name: 'mira.eth', avatar: null, resolvedAt: null })
     const found = await Promise.all(Array.from({ length: 40 }, () => loadIdentity(client, alice)))

@@ -41,6 +41,22 @@ describe('open({ uri })', () => {
     expect(connect).not.toHaveBeenCalled()
   })
 
+  test('behavior: one that says that it lives for long is shown for a day', async () => {
+    const { portico, pairing } = make()
+    await portico.open({ uri: `${uri}&expiryTimestamp=9007199254740991` })
+    await vi.advanceTimersByTimeAsync(86_389_000)
+    expect(pairing()).toMatchObject({ status: 'waiting', expiresAt: 87_400_000 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(pairing().status).toBe('expired')
+  })
+
+  test.each([1, 1_000, 1_009])('error: a link that has run out, or is about to, is none: %i', async (seconds) => {
+    const { portico } = make()
+    const opened = portico.open({ uri: `${uri}&expiryTimestamp=${seconds}` })
+    await expect(opened).rejects.toMatchObject({ code: 'modal/not-a-link' })
+    expect(portico.getState().modal.status).toBe('closed')
+  })
+
   test('behavior: where no wallet is reached by a link of ours, a phone shows the code', async () => {
     const { portico, route } = make({ paired: false })
     await portico.open({ uri })

@@ -89,12 +89,46 @@ describe('refreshPortfolio', () => {
     for (let n = 0; n < 14; n++) {
       const address = `0x${String(n).padStart(40, '0')}`
       const tokens = Array.from({ length: 90 }, () => native)
+      connectQuietly(client, 'lantern', { accounts: [{ address, type: 'eoa' }] })
       keepPortfolio(client, { address, networkId: 'eip155:1' }, { tokens: tokens as never, readAt: n })
     }
     const kept = Object.values(client.storage.get('portfolios', readPortfolios) ?? {})
     expect(kept.map(({ timestamp }) => timestamp).sort((a, b) => a - b)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
     expect(kept.every(({ value }) => value.tokens.length === 60)).toBe(true)
   })
+
+  test('behavior: a token that says too much is left out, and takes no other with it', () => {
+    const { client } = makeTest({ storage: memoryAdapter() })
+    connectQuietly(client, 'lantern')
+    const spam = [token('S'.repeat(61)), token('SPAM', { name: 'S'.repeat(201) })]
+    const tokens = [native, ...spam, dollar] as never
+    keepPortfolio(client, { address: alice, networkId: 'eip155:1' }, { tokens, readAt: 1 })
+    const [kept] = Object.values(client.storage.get('portfolios', readPortfolios) ?? {})
+    expect(kept?.value.tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
+  })
+
+  test.each([
+    ['many tokens', Array.from({ length: 61 }, (_, n) => token(`T${n}`, { value: 61 - n })), 60],
+    ['a token that says too much', [native, token('S'.repeat(61))], 1],
+  ])(
+    'behavior: after a reload, of %s those that were kept are shown, and all read anew at once',
+    async (_, all, few) => {
+      const map = new Map<string, string>()
+      const page = () => {
+        const { client } = makeTest({ storage: memoryAdapter(map) })
+        connectQuietly(client, 'lantern')
+        fakeServices(client, { 'balance.list': { balances: all } })
+        return client
+      }
+      await refreshPortfolio(page())
+      const client = page()
+      const run = refreshPortfolio(client)
+      expect(tokensOf(client.store.get())).toHaveLength(few)
+      await run
+      expect(tokensOf(client.store.get())).toHaveLength(all.length)
+      expect(portfolioOf(client.store.get())).toMatchObject({ readAt: 1_000_000 })
+    },
+  )
 
   test('param: force: passes the cache of 30 s by', async () => {
     const { client, calls } = make({ balances: [native] })

@@ -96,7 +96,9 @@ function takeUp(client: Client, of: Of): PortfolioState {
   const known = portfolioOf(client.store.get())
   const stored = known.status === 'idle' ? storedPortfolio(client, of) : undefined
   if (!stored) return known
-  const portfolio: PortfolioState = { status: 'ready', ...of, ...stored.value, readAt: stored.timestamp }
+  const { isCut, ...value } = stored.value
+  // What was not kept is missing: the rest is shown, and read anew at once.
+  const portfolio: PortfolioState = { status: 'ready', ...of, ...value, readAt: isCut ? 0 : stored.timestamp }
   write(client, { portfolio })
   return portfolio
 }

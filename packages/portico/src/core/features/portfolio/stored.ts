@@ -1,7 +1,7 @@
 import { type CaipNetworkId, toCaipAddress } from '../../../base/caip.js'
 import type { TokenBalance } from '../../../base/entities/token.js'
 import type { Client } from '../../client.js'
-import { cachedItems, newestItems } from '../../storage/cached.js'
+import { cachedItems, isHeld, newestItems } from '../../storage/cached.js'
 import type { StoredPortfolio } from '../../storage/keys.js'
 import { isNetworkId, isObject, isOptionalText, isText } from '../../storage/shapes.js'
 
@@ -18,15 +18,21 @@ export function storedPortfolio({ storage }: Client, { networkId, address }: Of)
   return storage.get('portfolios', readPortfolios)?.[toCaipAddress(networkId, address)]
 }
 
-/** Keeps what was read of an account over a reload. */
+/** Keeps what was read of a connected account over a reload, without tokens that would not be read back. */
 export function keepPortfolio(
-  { storage }: Client,
+  client: Client,
   { networkId, address }: Of,
   read: { tokens: readonly TokenBalance[]; listed?: 'whole' | 'part' | undefined; readAt: number },
 ): void {
-  const tokens = read.tokens.slice(0, tokensMax).map(withoutPictures)
+  if (!isHeld(client, address)) return
+  const { storage } = client
+  const tokens = read.tokens.map(withoutPictures).filter(isToken).slice(0, tokensMax)
   const item: StoredPortfolio = {
-    value: { tokens, ...(read.listed && { listed: read.listed }) },
+    value: {
+      tokens,
+      ...(read.listed && { listed: read.listed }),
+      ...(tokens.length < read.tokens.length && { isCut: true }),
+    },
     timestamp: read.readAt,
   }
   const before = storage.get('portfolios', readPortfolios)
@@ -58,9 +64,10 @@ const isToken = (token: unknown) =>
 
 /** What accounts had when that was read last. */
 export const readPortfolios = cachedItems<StoredPortfolio['value']>(
-  ({ tokens, listed }) =>
+  ({ tokens, listed, isCut }) =>
     Array.isArray(tokens) &&
     tokens.length <= tokensMax &&
     tokens.every(isToken) &&
-    (listed === undefined || listed === 'whole' || listed === 'part'),
+    (listed === undefined || listed === 'whole' || listed === 'part') &&
+    (isCut === undefined || isCut === true),
 )

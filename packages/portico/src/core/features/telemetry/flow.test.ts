@@ -70,6 +70,21 @@ describe('events', () => {
     expect(told).toEqual(['CLICK_WALLET_HELP'])
   })
 
+  test.each([
+    ['nobody', false],
+    ['the app, which', true],
+  ])('behavior: without telemetry, %s hears of a step', async (_, isHeard) => {
+    const { client, portico } = make({ telemetry: false })
+    const told: string[] = []
+    if (isHeard) portico.on('event', ({ event }) => told.push(event))
+    const track = vi.spyOn(client, 'track')
+    await startTelemetry(client)
+    navigate(client, 'WhatIsAWallet')
+    await vi.dynamicImportSettled()
+    expect(track.mock.calls.length > 0).toBe(isHeard)
+    expect(told).toEqual(isHeard ? ['CLICK_WALLET_HELP'] : [])
+  })
+
   test('behavior: MODAL_CREATED is never sent', async () => {
     const { client, calls } = make()
     await startTelemetry(client)

@@ -59,11 +59,12 @@ export async function startTelemetry(client: Client): Promise<void> {
 /** The views of which `steps.ts` tells that somebody went there. */
 const toldViews = /^(WhatIs|Regis|SwitchN)/
 
-/** Tells of the steps that people take through the modal; what tells one is loaded with the first that may be. */
+/** Tells of the steps that people take through the modal; what tells one is loaded with the first that may be, where anybody hears of it. */
 function followSteps(client: Client): void {
   client.store.subscribe(
     ({ router }) => router,
     (now, before) => {
+      if (!isPossible(client) && !client.emitter.names().includes('event')) return
       if (toldViews.test(lastRoute(now).name))
         import('./steps.js').then(({ tellStep }) => tellStep(client, before, now), client.logger.debug)
     },

@@ -1,6 +1,7 @@
 import type { AnalyticsEvent } from '../../../wire/events.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import { isSmartAccount } from '../../connections/smart.js'
 import { lastRoute, type RouterState } from '../../history.js'
 import type { Route, ViewName } from '../../views.js'
 
@@ -18,8 +19,8 @@ const steps: Partial<Record<ViewName, (told: Told, from: Route) => AnalyticsEven
 /** Tells of the step that a person took through the modal, if it was one. What an app opens by itself is none. */
 export function tellStep(client: Client, before: RouterState, now: RouterState): void {
   if (now.history.length <= before.history.length) return
-  const { accounts = [], address } = activeConnection(client.store.get()) ?? {}
-  const isSmartAccount = accounts.some((one) => one.address === address && one.type === 'smartAccount')
-  const event = steps[lastRoute(now).name]?.({ isSmartAccount }, lastRoute(before))
+  const state = client.store.get()
+  const told = { isSmartAccount: isSmartAccount(state, activeConnection(state)?.address ?? '') }
+  const event = steps[lastRoute(now).name]?.(told, lastRoute(before))
   if (event) client.track(event)
 }
