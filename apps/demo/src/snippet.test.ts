@@ -74,6 +74,17 @@ export function App() {
     expect(codes.all).toContain('defineNetwork({')
   })
 
+  test('param: nodes: an address stays whole, and of one network there may be several', () => {
+    const nodes = [
+      'eip155:1=https://one.example/?key=a=b',
+      'eip155:8453=https://base.example',
+      'eip155:1=https://two.example',
+    ]
+    const code = snippetOf(readKnobs(`${quiet}&nodes=${encodeURIComponent(nodes.join())}`), plain)
+    expect(code).toContain("'eip155:1': ['https://one.example/?key=a=b', 'https://two.example']")
+    expect(code).toContain("'eip155:8453': ['https://base.example']")
+  })
+
   test('behavior: every one compiles as it stands', { timeout: 240_000 }, () => {
     const file = (name: string) => `${root}apps/demo/src/${name}.snippet.tsx`
     const texts = new Map(Object.entries(codes).map(([name, code]) => [file(name), code]))
