@@ -1,27 +1,14 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from './ensureInstalled.mjs'
 import { groups, leftOut } from './mutation/groups.mjs'
 import { root } from './root.mjs'
-import { run, runNode } from './run.mjs'
+import { runNode } from './run.mjs'
 
 const folder = join(root, 'scripts/mutation')
 /** Of one group; the vault's tests have a database. */
 const longestMs = 6 * 3_600_000
-
-/** Installs the tools, which have a lockfile of their own, where they are missing or old. */
-async function ensureTools() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(folder, 'package-lock.json')))
-    .digest('hex')
-  const stamp = join(folder, 'node_modules/.portico-install')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  const { code, output } = await run('npm', ['ci'], { cwd: folder, shell: process.platform === 'win32' })
-  if (code !== 0)
-    throw new Error(`The tools of mutation testing could not be installed (npm ci in ${folder})\n${output}`)
-  writeFileSync(stamp, lock)
-}
 
 /** The settings of a group's run, or of some files of it. */
 function settingsOf(name, files) {
@@ -47,7 +34,7 @@ function settingsOf(name, files) {
  * @param names Groups; all of them when there are none. Files of one group narrow it down, and then no score is asked for.
  */
 export async function mutate(options = {}, names = []) {
-  await ensureTools()
+  await ensureInstalled(folder, 'the tools of mutation testing')
   const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
   const files = names.filter((name) => !(name in groups))
   const chosen = names.filter((name) => name in groups)

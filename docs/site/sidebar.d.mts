@@ -1,2 +1,1 @@
 export const sidebar: readonly { title: string; pages: readonly (readonly [page: string, name: string])[] }[]
-export const awaited: readonly string[]

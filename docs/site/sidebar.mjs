@@ -86,6 +86,3 @@ export const sidebar = [
     ],
   },
 ]
-
-/** Pages that are written elsewhere and join the sidebar with their file. */
-export const awaited = []

@@ -55,4 +55,9 @@ document.addEventListener('change', (event) => {
   heard.push(`${id || 'club'} change ${value ? 'address' : 'nothing'}`)
 })
 
+if (query.has('devtools')) {
+  const { attachDevtools } = await import('portico/devtools')
+  attachDevtools(shop)
+}
+
 Object.assign(window, { shop, club, heard, stop, make, definePorticoElements })

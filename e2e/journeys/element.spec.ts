@@ -11,6 +11,8 @@ declare const shop: Portico
 declare const heard: string[]
 declare const make: (name: string) => Portico
 declare const stop: () => void
+/** What was refused by the page's policy. */
+declare const hurt: string[]
 declare const definePorticoElements: typeof Define
 
 /** The first key that everybody knows. */
@@ -96,6 +98,34 @@ describe('a page of plain HTML', () => {
     await page.getByRole('button', { name: 'Order' }).press('Enter')
     await page.getByText(`seat=42&wallet=${address}`).waitFor()
     expect(problems).toEqual([])
+  })
+
+  test('behavior: with the devtools attached nothing hurts the policy, which has Trusted Types and allows none', async () => {
+    const { page, problems } = await show('?devtools')
+    // The page hides what is not defined, as many do: the devtools are seen all the same.
+    const opener = page.getByRole('button', { name: /^Portico Devtools/ })
+    await opener.waitFor()
+    await page.evaluate(() => {
+      Object.assign(window, { hurt: [] })
+      addEventListener('securitypolicyviolation', ({ effectiveDirective }) => hurt.push(effectiveDirective))
+    })
+    await opener.press('Enter')
+    const panel = page.locator('portico-devtools')
+    await panel.getByRole('region', { name: 'Portico devtools' }).waitFor()
+    await connect(page, page.getByRole('button', { name: 'Connect wallet' }), 'Lantern')
+    await account(page, 'connect').getByText('5.000 ETH').waitFor()
+    for (const name of ['State', 'Requests', 'Relay', 'Events', 'Storage', 'Simulations']) {
+      await panel.getByRole('tab', { name }).click()
+      if (name === 'State') await panel.locator('summary').first().click()
+      if (name === 'Events') await panel.getByRole('cell', { name: 'connect', exact: true }).waitFor()
+    }
+    await panel.getByRole('checkbox', { name: /A slow node/ }).check()
+    expect(await page.evaluate(() => hurt)).toEqual([])
+    expect(problems).toEqual([])
+    // The policy is there: what makes elements of a text is refused.
+    const refused = () => page.evaluate(() => Reflect.set(document.createElement('p'), 'innerHTML', '<b>text</b>'))
+    await expect(refused()).rejects.toThrow(/TrustedHTML/)
+    expect(await page.evaluate(() => hurt)).toEqual(['require-trusted-types-for'])
   })
 
   test('behavior: while the modal is open its button becomes another: that one has the focus then', async () => {

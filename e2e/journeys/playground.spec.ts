@@ -21,7 +21,9 @@ async function enter(knobs: Record<string, string> = {}, options: VisitOptions =
 /** All that the panel has drawn, in every tab, with all branches of the state open. */
 async function allDrawn(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const root = document.querySelector('portico-devtools')?.shadowRoot
+    // While the modal is open they stand in it.
+    const homes = [document, ...[...document.querySelectorAll('portico-modal')].map(({ shadowRoot }) => shadowRoot)]
+    const root = homes.map((home) => home?.querySelector('portico-devtools')).find((found) => found)?.shadowRoot
     const texts: string[] = []
     for (const tab of root?.querySelectorAll<HTMLElement>('[role="tab"]') ?? []) {
       tab.click()
@@ -92,6 +94,51 @@ describe('devtools', () => {
       .waitFor()
     await tab('Storage').click()
     await tools.getByText('portico.connections').waitFor()
+  })
+
+  test('behavior: what is cleared leaves the focus in the panel', async () => {
+    const { page, modal, tools, opener, tab } = await enter()
+    await modal.open()
+    await modal.close()
+    await opener.click()
+    await tab('Events').click()
+    const clear = tools.getByRole('button', { name: 'Clear' })
+    await clear.press('Enter')
+    await tools.getByText('The client has told nothing yet.').waitFor()
+    const roleOfFocus = () =>
+      page.evaluate(() => document.querySelector('portico-devtools')?.shadowRoot?.activeElement?.getAttribute('role'))
+    expect(await roleOfFocus()).toBe('tabpanel')
+    await page.keyboard.press('Shift+Tab')
+    expect(await roleOfFocus()).not.toBe('tabpanel')
+    await page.keyboard.press('Escape')
+    await tools.getByRole('region').waitFor({ state: 'detached' })
+  })
+
+  test('behavior: the panel is pressed, by mouse and by keys, while the modal is open over the page', async () => {
+    const { page, modal, tools, opener, tab, problems } = await enter()
+    await modal.open()
+    await opener.click()
+    await tools.getByRole('region', { name: 'Portico devtools' }).waitFor()
+    await tab('Simulations').click()
+    await tools.getByRole('checkbox', { name: /A wallet refuses/ }).check()
+    expect(await findAccessProblems(page)).toEqual([])
+    await tab('Simulations').press('ArrowLeft')
+    await tools.getByText('What outlives a reload').waitFor()
+    await page.keyboard.press('Escape')
+    await tools.getByRole('region').waitFor({ state: 'detached' })
+    // It was the panel that Escape closed; and the modal goes on, with what is simulated.
+    await modal.choose('Lantern')
+    await modal.view.getByText(/declined/i).waitFor()
+    await modal.close()
+    await opener.click()
+    await tab('Simulations').click()
+    await tools.getByRole('checkbox', { name: /A wallet refuses/ }).uncheck()
+    await modal.open()
+    await tab('Events').click()
+    await modal.choose('Lantern')
+    await modal.closed()
+    await tools.getByRole('cell', { name: 'connect', exact: true }).waitFor()
+    expect(problems).toEqual([])
   })
 
   test('behavior: a wallet refuses while that is simulated, and signs again afterwards', async () => {

@@ -13,9 +13,19 @@ const types = {
   '.svg': 'image/svg+xml',
 }
 
+/** Nothing of what is no address. */
+function pathOf(url) {
+  try {
+    return normalize(decodeURIComponent(new URL(url, 'http://site').pathname))
+  } catch {
+    return undefined
+  }
+}
+
 /** The file that a path of the site is answered with. */
 function fileOf(folder, url) {
-  const path = normalize(decodeURIComponent(new URL(url, 'http://site').pathname))
+  const path = pathOf(url)
+  if (path === undefined) return undefined
   const file = join(folder, path.endsWith(sep) ? `${path}index.html` : path)
   if (!file.startsWith(folder)) return undefined
   return [file, `${file}.html`].find((one) => existsSync(one) && statSync(one).isFile())

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureInstalled } from '../ensureInstalled.mjs'
 import { root } from '../root.mjs'
-import { run, runNode } from '../run.mjs'
+import { runNode } from '../run.mjs'
 import { groups, stagePapers } from './papers.mjs'
 import { writeReference } from './reference.mjs'
 import { writeTwins } from './twins.mjs'
@@ -11,23 +11,9 @@ const home = join(root, 'docs/site')
 const staged = join(home, '.pages')
 export const built = join(home, 'dist')
 
-/** The generator has a lockfile of its own, and is installed when somebody first builds the site. */
-async function ensureGenerator(log) {
-  const stamp = join(home, 'node_modules/.portico-install')
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(home, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  log('Installing the generator, once (npm ci in docs/site) …')
-  const { code, output } = await run('npm', ['ci'], { cwd: home, shell: process.platform === 'win32' })
-  if (code !== 0)
-    throw new Error(`The generator could not be installed (npm ci in docs/site).\n${output.slice(-2_000)}`)
-  writeFileSync(stamp, wanted)
-}
-
 /** Gathers the pages, builds the site into `docs/site/dist`, and lays the Markdown of each page beside it. */
 export async function buildSite({ log = () => {} } = {}) {
-  await ensureGenerator(log)
+  await ensureInstalled(home, 'the generator', log)
   log('Gathering the pages …')
   stagePapers(staged)
   const reference = writeReference(staged)

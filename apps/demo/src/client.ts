@@ -65,10 +65,16 @@ function signInOf({ siwx, siwe }: Knobs): Pick<PorticoOptions, 'siwx' | 'siweCon
   return siwe ? { siweConfig: siweConfig(required) } : { siwx: { required } }
 }
 
-/** `eip155:1=https://…`, as often as one likes. */
+/** `eip155:1=https://…`, as often as one likes; of one network they are tried in this order. */
 export function nodesOf({ nodes }: Pick<Knobs, 'nodes'>): NonNullable<PorticoOptions['customRpcUrls']> {
-  const rows = listOf(nodes).map((row) => row.split('=', 2))
-  return Object.fromEntries(rows.flatMap(([id, url]) => (id && url ? [[id, [url]]] : [])))
+  const urls = new Map<string, string[]>()
+  for (const row of listOf(nodes)) {
+    // Addresses of nodes may have more of these.
+    const at = row.indexOf('=')
+    const [id, url] = [row.slice(0, Math.max(at, 0)), row.slice(at + 1)]
+    if (id && url) urls.set(id, [...(urls.get(id) ?? []), url])
+  }
+  return Object.fromEntries(urls)
 }
 
 function storedBy({ storage }: Knobs, number: number): Pick<PorticoOptions, 'storage'> {

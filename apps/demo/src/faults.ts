@@ -1,11 +1,11 @@
 import type { SimulationName } from 'portico/devtools'
 
 /** What the address may have go wrong, by the devtools. */
-export const faultNames = [
-  'slow-node',
-  'node-away',
-  'services-away',
-  'offline',
-  'wrong-clock',
-  'refusing-wallet',
-] as const satisfies readonly SimulationName[]
+export const faultNames = Object.keys({
+  'slow-node': true,
+  'node-away': true,
+  'services-away': true,
+  offline: true,
+  'wrong-clock': true,
+  'refusing-wallet': true,
+} satisfies Record<SimulationName, true>) as SimulationName[]

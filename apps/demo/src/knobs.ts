@@ -98,7 +98,7 @@ export const knobs = {
   density: text('Look', 'Density', '', '0.9 to 1.15'),
   arch: flag('Look', 'Arch', true),
   neutralHue: text('Look', 'Hue of greys', '', '0 to 360'),
-  neutralChroma: text('Look', 'Colour in greys', '', '0 to 0.03'),
+  neutralChroma: text('Look', 'Colour in greys', '', '0 to 3'),
   font: text('Look', 'Font', '', 'Georgia, serif'),
   playground: flag('Look', 'This panel, and the greeting', true),
 

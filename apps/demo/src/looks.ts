@@ -20,7 +20,7 @@ export const looks: readonly FinishedLook[] = [
   },
   {
     name: 'Meadow',
-    sets: { theme: 'light', accent: '#1b6e3c', radius: '18px', neutralHue: '140', neutralChroma: '0.012' },
+    sets: { theme: 'light', accent: '#1b6e3c', radius: '18px', neutralHue: '140', neutralChroma: '2' },
     picture: { paper: '#f6fbf6', ink: '#16241b', accent: '#1b6e3c', radius: '18px' },
   },
   {
@@ -30,14 +30,14 @@ export const looks: readonly FinishedLook[] = [
       accent: '#b3382c',
       radius: '22px',
       neutralHue: '30',
-      neutralChroma: '0.014',
+      neutralChroma: '2.3',
       density: '1.05',
     },
     picture: { paper: '#fff8f5', ink: '#2b1a16', accent: '#b3382c', radius: '22px' },
   },
   {
     name: 'Midnight',
-    sets: { theme: 'dark', accent: '#9db2ff', radius: '14px', neutralHue: '270', neutralChroma: '0.02', arch: false },
+    sets: { theme: 'dark', accent: '#9db2ff', radius: '14px', neutralHue: '270', neutralChroma: '3.3', arch: false },
     picture: { paper: '#16172a', ink: '#eef0ff', accent: '#9db2ff', radius: '14px' },
   },
   {

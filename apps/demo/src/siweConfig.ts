@@ -1,4 +1,5 @@
 import type { PorticoOptions } from 'portico'
+import { formatSignIn, parseSignIn } from 'portico/siwx'
 
 type SiweConfig = NonNullable<PorticoOptions['siweConfig']>
 
@@ -8,25 +9,19 @@ export function siweConfig(required: boolean): SiweConfig {
   return {
     required,
     getNonce: async () => crypto.randomUUID().replaceAll('-', ''),
-    createMessage: ({ address, chainId, domain, uri, nonce, version, statement, iat }) => {
-      const account = address.split(':').at(-1) ?? address
-      return [
-        `${domain} wants you to sign in with your Ethereum account:`,
-        account,
-        '',
-        ...(statement ? [statement, ''] : ['']),
-        `URI: ${uri}`,
-        `Version: ${version}`,
-        `Chain ID: ${chainId}`,
-        `Nonce: ${nonce}`,
-        `Issued At: ${iat ?? new Date().toISOString()}`,
-      ].join('\n')
-    },
+    createMessage: ({ address, chainId, domain, uri, nonce, version, statement, iat, exp, nbf, requestId, resources }) =>
+      formatSignIn({
+        ...{ domain, uri, version, nonce, statement, requestId, resources },
+        accountAddress: address.split(':').at(-1) ?? address,
+        chainId: `eip155:${chainId}`,
+        issuedAt: iat ?? new Date().toISOString(),
+        expirationTime: exp,
+        notBefore: nbf,
+      }),
     async verifyMessage({ message }) {
-      const address = /0x[\da-fA-F]{40}/.exec(message)?.[0]
-      const chainId = Number(/Chain ID: (\d{1,12})/.exec(message)?.[1])
-      if (!address || !chainId) return false
-      kept.session = { address, chainId }
+      const signed = parseSignIn(message)
+      if (!signed) return false
+      kept.session = { address: signed.accountAddress, chainId: Number(signed.chainId.split(':')[1]) }
       return true
     },
     getSession: async () => kept.session,

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { createPortico } from 'portico'
+import { evm } from 'portico/evm'
 import { mainnet } from 'portico/networks'
 import ts from 'typescript'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readKnobs } from './knobs.js'
 import type { Sandbox } from './sandbox.js'
-import { type Shown, snippetOf } from './snippet.js'
+import { featureDefaults, optionDefaults, type Shown, snippetOf } from './snippet.js'
 
 // Slow: what the whole package is typed as is read once, by the compiler.
 const root = new URL('../../../', import.meta.url).pathname
@@ -72,6 +74,30 @@ export function App() {
       expect(codes.turned).toContain(line)
     expect(codes.all).toContain("services: 'http://services.localhost',")
     expect(codes.all).toContain('defineNetwork({')
+  })
+
+  test('behavior: what is taken for what the package does by itself is that', () => {
+    const portico = createPortico({
+      metadata: { name: 'Acme', description: 'The Acme app', url: 'https://acme.example', icons: [] },
+      networks: [mainnet],
+      families: [evm()],
+    })
+    onTestFinished(() => portico.destroy())
+    const features = Object.entries(portico.getState().flags.features)
+    // Lists are said whenever the page has one.
+    expect(Object.fromEntries(features.filter(([, value]) => !Array.isArray(value)))).toEqual(featureDefaults)
+    expect(portico.client.config).toMatchObject(optionDefaults)
+  })
+
+  test('param: nodes: an address stays whole, and of one network there may be several', () => {
+    const nodes = [
+      'eip155:1=https://one.example/?key=a=b',
+      'eip155:8453=https://base.example',
+      'eip155:1=https://two.example',
+    ]
+    const code = snippetOf(readKnobs(`${quiet}&nodes=${encodeURIComponent(nodes.join())}`), plain)
+    expect(code).toContain("'eip155:1': ['https://one.example/?key=a=b', 'https://two.example']")
+    expect(code).toContain("'eip155:8453': ['https://base.example']")
   })
 
   test('behavior: every one compiles as it stands', { timeout: 240_000 }, () => {

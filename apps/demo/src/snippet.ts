@@ -4,13 +4,14 @@ import { appearanceOf } from './appearanceOf.js'
 import { featuresOf, nodesOf, servicesOf } from './client.js'
 import type { FamilyName } from './families.js'
 import { type Knobs, listOf } from './knobs.js'
+import { isCalled } from './networks.js'
 import type { Sandbox } from './sandbox.js'
 
 /** What the page shows, besides its knobs. */
 export type Shown = { families: readonly FamilyName[]; networks: readonly Network[]; sandbox: Sandbox; origin: string }
 
-/** What the package does where nothing is said. */
-const featureDefaults: Readonly<Record<string, unknown>> = {
+/** What the package does where nothing is said; a test holds them against a client. */
+export const featureDefaults: Readonly<Record<string, unknown>> = {
   email: true,
   swaps: true,
   onramp: true,
@@ -29,7 +30,7 @@ const featureDefaults: Readonly<Record<string, unknown>> = {
   analytics: true,
 }
 
-const optionDefaults: Partial<PorticoOptions> = {
+export const optionDefaults: Partial<PorticoOptions> = {
   telemetry: true,
   reconnect: true,
   warm: 'idle',
@@ -99,7 +100,7 @@ function optionsOf(
 
   const features = Object.entries(featuresOf(knobs)).filter(([name, value]) => value !== featureDefaults[name])
   if (features.length > 0) set('features', written(Object.fromEntries(features)))
-  const wanted = knobs.defaultNetwork && networks.findIndex((network) => isNamed(network, knobs.defaultNetwork))
+  const wanted = knobs.defaultNetwork && networks.findIndex(isCalled(knobs.defaultNetwork))
   const start = typeof wanted === 'number' ? codes[wanted] : undefined
   if (start) set('defaultNetwork', start)
   const simple: Partial<PorticoOptions> = {
@@ -163,8 +164,6 @@ function servicesCode(services: NonNullable<PorticoOptions['services']>): string
   const isOne = more.length === 0 && relay === `${first.replace(/^http/, 'ws')}/relay`
   return isOne ? written(first) : written(services)
 }
-
-const isNamed = ({ id, caipNetworkId }: Network, name: string) => String(id) === name || caipNetworkId === name
 
 /** Of a network that the package lists, what it is called there. */
 function nameOf(network: Network): string | undefined {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { blocksOf } from '../../../scripts/examples.mjs'
 import { catalog } from './base/errors/catalog.js'
 import { alertDeveloper, showAlert } from './core/alerts.js'
 import { tellDeveloper } from './core/check/checkOptions.js'
@@ -100,6 +101,27 @@ describe('docs/components.md', () => {
       for (const prop of props) expect(section).toContain(`\`${prop}\``)
     },
   )
+})
+
+describe('how a button stands', () => {
+  const source = read('./react/buttons/useButtonState.ts')
+  const [, union = ''] = /export type ButtonStatus =\n([\s\S]*?)\n\n/.exec(source) ?? []
+  const statuses = [...union.matchAll(/^ {2}\| '([a-z-]+)'/gm)].map(([, name]) => name as string)
+  const linesOf = (page: string, words: string) =>
+    read(`${repository}docs/${page}.md`)
+      .split('\n')
+      .filter((line) => line.includes(words))
+      .join('\n')
+
+  test('behavior: all of it is in the pages', () => {
+    expect(statuses.length).toBeGreaterThan(5)
+    for (const status of statuses) {
+      expect(linesOf('components', '`status` is')).toContain(`\`${status}\``)
+      expect(linesOf('theming', '`data-state`')).toContain(`\`${status}\``)
+    }
+    const [, section = ''] = read(`${repository}docs/components.md`).split('## ConnectButton')
+    for (const field of fieldsOf(source, 'ButtonState')) expect(section).toMatch(new RegExp(`\\b${field}\\b`))
+  })
 })
 
 describe('docs/events.md', () => {
@@ -216,20 +238,14 @@ describe('docs/testing.md', () => {
 })
 
 describe('code of pages that none of the checks of types reads', () => {
-  const blocksOf = (page: string) =>
-    [...read(`${repository}docs/${page}`).matchAll(/^```([^\n]+)\n([\s\S]*?)^```$/gm)].map(([, named = '', text]) => {
-      const [language = '', file] = named.split(' ')
-      return { language, file, text }
-    })
-
   test.each(['server-rendering.md', 'wagmi.md'])(
     'behavior: %s: it is compiled here, or is a file of an example',
     (page) => {
-      const blocks = blocksOf(page)
+      const blocks = blocksOf(read(`${repository}docs/${page}`))
       expect(blocks.length).toBeGreaterThan(2)
-      for (const { language, file, text } of blocks) {
+      for (const { language, file, code } of blocks) {
         // Those without a file are compiled with the rest of the repository (`scripts/examples.mjs`).
-        if (file) expect(text, file).toBe(read(`${repository}${file}`))
+        if (file) expect(code, file).toBe(read(`${repository}${file}`))
         else expect(language).toMatch(/^tsx?$/)
       }
     },

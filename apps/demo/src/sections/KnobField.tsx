@@ -66,8 +66,7 @@ function SeveralField({ name, knob, value, turn }: Props) {
   const choices = knob.kind === 'several' ? [...new Set([...knob.choices, ...chosen])] : []
   const change = (choice: string, on: boolean) => {
     const next = choices.filter((entry) => (entry === choice ? on : chosen.includes(entry)))
-    const isDefault = next.length === listOf(knob.fallback as string).length && next.join() === knob.fallback
-    turn(isDefault ? knob.fallback : next.join() || (knob.fallback === '' ? '' : 'none'))
+    turn(next.join() || (knob.fallback === '' ? '' : 'none'))
   }
   return (
     <fieldset className="several">

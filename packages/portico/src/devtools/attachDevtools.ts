@@ -6,6 +6,7 @@ import { masked } from './mask.js'
 import type { Panel } from './panel/openPanel.js'
 import { makeRecords } from './records.js'
 import { makeSimulations, type SimulationName } from './simulations.js'
+import { stayPressable } from './stayPressable.js'
 
 export type DevtoolsOptions = {
   /** In which corner the button stands: `bottom-left` by default, away from where the modal's messages are. */
@@ -98,8 +99,17 @@ export function attachDevtools(portico: Portico, options: DevtoolsOptions = {}):
   }
   stops.push(simulations.subscribe(mark))
   mark()
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !shown.panel || !event.composedPath().includes(host)) return
+    // It is the panel's, also where the modal around it would close.
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    close()
+  }
+  addEventListener('keydown', onKey, { capture: true })
+  stops.push(() => removeEventListener('keydown', onKey, { capture: true }))
   const place = () => {
-    if (!shown.detached) document.body.append(host)
+    if (!shown.detached) stops.push(stayPressable(host))
   }
   if (document.body) place()
   else addEventListener('DOMContentLoaded', place, { once: true })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Portico } from '../index.js'
-import { readFrame } from './followRelay.js'
+import { followRelay, readFrame } from './followRelay.js'
 import { followRequests } from './followRequests.js'
 import { makeRecords } from './records.js'
 import { makeSimulations, simulationNumbers } from './simulations.js'
@@ -124,16 +124,46 @@ describe('simulations', () => {
     expect(Date).toBe(own)
   })
 
-  test('behavior: an extension wallet refuses what a person is asked, answers the rest, and is as it was afterwards', async () => {
+  test('behavior: of two clients’ wrong clocks, ended in any order, none stays', () => {
+    vi.stubGlobal('Date', Date)
+    const [one, two] = [makeSimulations(), makeSimulations()]
+    const before = Date.now()
+    one.turn('wrong-clock', true)
+    two.turn('wrong-clock', true)
+    one.end()
+    expect(Date.now() - before).toBeLessThan(2 * simulationNumbers.aheadMs)
+    two.end()
+    expect(Date.now() - before).toBeLessThan(simulationNumbers.aheadMs)
+    expect(Date.parse(new Date().toISOString()) - before).toBeLessThan(simulationNumbers.aheadMs)
+  })
+
+  /** A page in which an extension wallet announces itself. */
+  function withWallet() {
     const page = new EventTarget()
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
     vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
     const provider = { request: async ({ method }: { method: string }) => method }
-    const { request } = provider
     const announce = () =>
       page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail: { provider } }))
     page.addEventListener('eip6963:requestProvider', announce)
+    return provider
+  }
+
+  test('behavior: of two clients’ refusals, ended in any order, none stays', async () => {
+    const provider = withWallet()
+    const [one, two] = [makeSimulations(), makeSimulations()]
+    one.turn('refusing-wallet', true)
+    two.turn('refusing-wallet', true)
+    one.end()
+    await expect(provider.request({ method: 'personal_sign' })).rejects.toMatchObject({ code: 4001 })
+    two.end()
+    expect(await provider.request({ method: 'personal_sign' })).toBe('personal_sign')
+  })
+
+  test('behavior: an extension wallet refuses what a person is asked, answers the rest, and is as it was afterwards', async () => {
+    const provider = withWallet()
+    const { request } = provider
     const simulations = makeSimulations()
     simulations.turn('refusing-wallet', true)
     await expect(provider.request({ method: 'personal_sign' })).rejects.toMatchObject({ code: 4001 })
@@ -142,6 +172,40 @@ describe('simulations', () => {
     expect(await provider.request({ method: 'wallet_getCapabilities' })).toBe('wallet_getCapabilities')
     simulations.end()
     expect(provider.request).toBe(request)
+  })
+})
+
+describe('followRelay', () => {
+  test('behavior: of a socket that is closed nothing is kept', () => {
+    class Socket extends EventTarget {
+      send() {}
+    }
+    vi.stubGlobal('WebSocket', Socket)
+    const stop = followRelay(makeRecords(), makeSimulations())
+    const socket = new WebSocket('wss://services.example/relay')
+    expect(socket.send).not.toBe(Socket.prototype.send)
+    socket.dispatchEvent(new Event('close'))
+    expect(socket.send).toBe(Socket.prototype.send)
+    stop()
+  })
+
+  test('behavior: of two clients that hear the same socket each stops for itself', () => {
+    vi.stubGlobal(
+      'WebSocket',
+      class extends EventTarget {
+        send() {}
+      },
+    )
+    const [one, two] = [makeRecords(), makeRecords()]
+    const stopOne = followRelay(one, makeSimulations())
+    const stopTwo = followRelay(two, makeSimulations())
+    const socket = new WebSocket('wss://services.example/relay')
+    stopOne()
+    socket.send(JSON.stringify({ id: 1, method: 'irn_subscribe', params: {} }))
+    expect([one.relay.all().length, two.relay.all().length]).toEqual([0, 1])
+    stopTwo()
+    socket.send(JSON.stringify({ id: 2, method: 'irn_subscribe', params: {} }))
+    expect([one.relay.all().length, two.relay.all().length]).toEqual([0, 1])
   })
 })
 

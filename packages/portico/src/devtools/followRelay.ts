@@ -20,7 +20,12 @@ export function followRelay(
         construct(target, given, asked) {
           const socket = Reflect.construct(target, given, asked) as WebSocket
           if (following.on) {
-            live.add(listenTo(socket, relay))
+            const stop = listenTo(socket, relay)
+            live.add(stop)
+            socket.addEventListener('close', () => {
+              stop()
+              live.delete(stop)
+            })
             simulations.admitSocket(socket)
           }
           return socket
@@ -36,6 +41,7 @@ export function followRelay(
 }
 
 function listenTo(socket: WebSocket, relay: Records['relay']): () => void {
+  const listening = { on: true }
   const asked = new Map<string, string>()
   const { send } = socket
   const hear = (direction: RelayRecord['direction'], data: unknown) => {
@@ -44,13 +50,19 @@ function listenTo(socket: WebSocket, relay: Records['relay']): () => void {
   }
   const onMessage = (event: MessageEvent) => hear('in', event.data)
   socket.addEventListener('message', onMessage)
-  socket.send = (data) => {
-    hear('out', data)
+  const isOwn = Object.hasOwn(socket, 'send')
+  const heard: WebSocket['send'] = (data) => {
+    if (listening.on) hear('out', data)
     send.call(socket, data)
   }
+  socket.send = heard
   return () => {
+    listening.on = false
     socket.removeEventListener('message', onMessage)
-    delete (socket as Partial<WebSocket>).send
+    // Where another one has been put over it meanwhile, it stays beneath that.
+    if (socket.send !== heard) return
+    if (isOwn) socket.send = send
+    else delete (socket as Partial<WebSocket>).send
   }
 }
 

@@ -17,6 +17,15 @@ const secrets = [
   ['a token', { login: { access_token: 'abc.def' } }, 'abc.def'],
   ['a token of no known name', { login: { answer: jwt } }, jwt],
   ['a token of a service', { token: 'sk_live_1234' }, 'sk_live_1234'],
+  // A Solana address has neither of I, O and l.
+  [
+    'a token of letters and digits',
+    { token: 'Il1OAb3dEfGh1jKLmN2pQrStUvWxYz4567' },
+    'Il1OAb3dEfGh1jKLmN2pQrStUvWxYz4567',
+  ],
+  ['a token in a sentence', { note: 'refused token=abc123' }, 'abc123'],
+  ['a name and a password in a header', { note: 'Authorization: Basic YWxpY2U6aHVudGVyMg==' }, 'YWxpY2U6'],
+  ['the words of a wallet in capitals', { note: words.toUpperCase() }, words.toUpperCase()],
   ['a header', { note: 'Authorization: Bearer abcdef012345' }, 'abcdef012345'],
   ['a password', { farcaster: { passphrase: 'open sesame' } }, 'open sesame'],
   ['a query', { farcaster: { url: 'https://farcaster.xyz/~/siwf?channelToken=SECRET23' } }, 'SECRET23'],
@@ -36,7 +45,9 @@ describe('masked', () => {
 
   test('behavior: what is no secret stays, addresses of accounts and tokens among it', () => {
     const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
     const state = {
+      receive: { token: mint },
       modal: { status: 'open', shakes: 2 },
       swap: { token, open: true, amount: 12n },
       code: 'connect/rejected',

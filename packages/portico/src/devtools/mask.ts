@@ -6,8 +6,9 @@ const secretNames =
   /secret|private|mnemonic|passw|passphrase|seed|symkey|signature|bearer|jwt|apikey|authorization|cookie|credential|(?:access|auth|id|refresh|session)token|^(?:uri|otp|pin|match|nonce|opened|keys?|token)$/
 const isPublicName = (name: string, value: unknown) =>
   // Tokens of chains go by this name, too: their addresses are no secrets.
-  name === 'token' &&
-  (typeof value !== 'string' || /^(?:0x[\da-f]{40}|native|[1-9A-HJ-NP-Za-km-z]{32,44})$/i.test(value))
+  name === 'token' && (typeof value !== 'string' || isTokenAddress(value))
+const isTokenAddress = (text: string) =>
+  /^(?:0x[\da-f]{40}|native)$/i.test(text) || /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 
 const longest = 160
 const deepest = 12
@@ -41,25 +42,26 @@ function maskedError(error: Error): Record<string, unknown> {
 
 /** Nobody reads on; and what looks through it has an end. */
 const longestRead = 4_000
-/** So many words in a row, each of three to eight small letters, are those that a wallet is made again of. */
+/** So many words in a row, each of three to eight letters, are those that a wallet is made again of. */
 const wordsOfWallet = 12
 
 /** A text without what is or may hold a secret: keys, words of a wallet, links that pair, tokens, what stands behind `?` of an address. */
 export function maskedText(text: string): string {
   if (text.startsWith('data:')) return `${text.slice(0, 24)}…`
   const pieces = text.slice(0, longestRead).split(/([\s"'`<>(),]+)/)
-  const words = pieces.map((piece, index) => (isBehind(pieces, index, 'bearer') ? hidden : maskedWord(piece)))
+  const words = pieces.map((piece, index) => (isBehindScheme(pieces, index) ? hidden : maskedWord(piece)))
   const shown = isWordsOfWallet(pieces) ? hidden : words.join('')
   return shown.length > longest ? `${shown.slice(0, longest)}…` : shown
 }
 
-const isBehind = (pieces: readonly string[], index: number, name: string) =>
-  index % 2 === 0 && pieces[index - 2]?.toLowerCase() === name
+/** What an `Authorization` says after its scheme. */
+const isBehindScheme = (pieces: readonly string[], index: number) =>
+  index % 2 === 0 && /^(?:bearer|basic)$/i.test(pieces[index - 2] ?? '')
 
 function isWordsOfWallet(pieces: readonly string[]): boolean {
   const run = { length: 0 }
   return pieces.some((piece, index) => {
-    if (index % 2 === 0) run.length = /^[a-z]{3,8}$/.test(piece) ? run.length + 1 : 0
+    if (index % 2 === 0) run.length = /^[a-z]{3,8}$/i.test(piece) ? run.length + 1 : 0
     return run.length >= wordsOfWallet
   })
 }
@@ -68,8 +70,8 @@ function maskedWord(word: string): string {
   if (/^(?:https?|wss?):\/\//i.test(word)) return maskedAddress(word)
   if (word.startsWith('-----BEGIN') || word.startsWith('eyJ')) return hidden
   // Links of apps: what pairs a wallet, or logs somebody in, stands in them.
-  if (/^[a-z][\w+.-]{0,40}:./i.test(word) && (/^wc:/i.test(word) || /(?:key|uri|token|secret|code)=/i.test(word)))
-    return hidden
+  if (/^wc:./i.test(word) || (/^[a-z][\w+.-]{0,40}:./i.test(word) && /uri=/i.test(word))) return hidden
+  if (/(?:token|secret|key|code)=/i.test(word)) return hidden
   if (/^(?:0x)?[\da-f]{64,}$/i.test(word) || /^[1-9A-HJ-NP-Za-km-z]{80,}$/.test(word)) return `${word.slice(0, 6)}…`
   const at = word.indexOf('@')
   if (at > 0 && word.includes('.', at)) return `${word[0]}…${word.slice(at)}`

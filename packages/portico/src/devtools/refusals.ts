@@ -11,17 +11,18 @@ const isAsked = (method: string) =>
  * (EIP-6963) and those that do so later. Returns how to have them asked again.
  */
 export function refuseInWallets(): () => void {
-  const refusing = new Map<Provider, PropertyDescriptor | undefined>()
+  const refusal = { on: true }
+  const refusing = new Map<Provider, { own: PropertyDescriptor | undefined; value: Provider['request'] }>()
   const refuse = (provider: Provider) => {
     const request = provider.request
     if (refusing.has(provider) || typeof request !== 'function' || !Object.isExtensible(provider)) return
     const own = Object.getOwnPropertyDescriptor(provider, 'request')
     if (own?.configurable === false) return
-    refusing.set(provider, own)
     const value: Provider['request'] = (asked) =>
-      isAsked(asked.method)
+      refusal.on && isAsked(asked.method)
         ? Promise.reject(Object.assign(new Error('User rejected the request (simulated).'), { code: 4001 }))
         : request.call(provider, asked)
+    refusing.set(provider, { own, value })
     Object.defineProperty(provider, 'request', { value, configurable: true, writable: true })
   }
   const onAnnounce = (event: Event) => {
@@ -32,7 +33,10 @@ export function refuseInWallets(): () => void {
   dispatchEvent(new Event('eip6963:requestProvider'))
   return () => {
     removeEventListener('eip6963:announceProvider', onAnnounce)
-    for (const [provider, own] of refusing) {
+    refusal.on = false
+    for (const [provider, { own, value }] of refusing) {
+      // Where somebody has put another one over it meanwhile, it stays beneath that.
+      if (Object.getOwnPropertyDescriptor(provider, 'request')?.value !== value) continue
       if (own) Object.defineProperty(provider, 'request', own)
       else delete (provider as Partial<Provider>).request
     }

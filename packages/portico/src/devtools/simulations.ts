@@ -88,8 +88,9 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 function putClockAhead(): () => void {
-  return putOver('Date', (own) => {
-    const now = () => own.now() + simulationNumbers.aheadMs
+  const clock = { aheadMs: simulationNumbers.aheadMs as number }
+  const takeOff = putOver('Date', (own) => {
+    const now = () => own.now() + clock.aheadMs
     return new Proxy(own, {
       construct: (target, given, asked) =>
         Reflect.construct(target, given.length === 0 ? [now()] : given, asked) as Date,
@@ -97,4 +98,8 @@ function putClockAhead(): () => void {
       get: (target, name, receiver) => (name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown)),
     })
   })
+  return () => {
+    clock.aheadMs = 0
+    takeOff()
+  }
 }

@@ -4,7 +4,7 @@ import { type Looked, type Section, sectionsOf } from './sections.js'
 
 export type Panel = { focus(): void; close(): void }
 
-/** Draws the panel into the devtools' own root. `close` is what Escape and its button press. */
+/** Draws the panel into the devtools' own root. `close` is what its button presses. */
 export function openPanel({ root, close, ...looked }: Looked & { root: ShadowRoot; close(): void }): Panel {
   const sections = sectionsOf(looked)
   const sheet = new CSSStyleSheet()
@@ -18,14 +18,17 @@ export function openPanel({ root, close, ...looked }: Looked & { root: ShadowRoo
     const { section } = shown
     if (!section) return
     // What has the focus has it afterwards, too.
-    const path = (root.activeElement as HTMLElement | null)?.dataset.path
+    const focused = root.activeElement as HTMLElement | null
+    const path = focused?.dataset.path
     const { scrollTop } = body
     body.replaceChildren(section.draw())
     body.scrollTop = scrollTop
     if (path) {
-      const again = [...body.querySelectorAll<HTMLElement>('summary')].find(({ dataset }) => dataset.path === path)
+      const again = [...body.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) => dataset.path === path)
       again?.focus({ preventScroll: true })
     }
+    // It may be gone: then keys go on from where it stood.
+    if (focused && !root.activeElement) body.focus({ preventScroll: true })
   }
   const drawSoon = () => {
     shown.frame ??= requestAnimationFrame(draw)
@@ -75,11 +78,6 @@ export function openPanel({ root, close, ...looked }: Looked & { root: ShadowRoo
     make('div', { class: 'bar' }, list, pressable('Close', close, { class: 'close' })),
     body,
   )
-  panel.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    close()
-  })
   root.append(panel)
   const [first] = sections
   if (first) show(first)

@@ -39,7 +39,7 @@ const withClear = (shelf: { clear(): void; all(): readonly unknown[] }, drawn: H
     : make(
         'div',
         {},
-        pressable('Clear', () => shelf.clear(), { class: 'clear' }),
+        pressable('Clear', () => shelf.clear(), { class: 'clear', 'data-path': 'clear' }),
         drawn,
       )
 
