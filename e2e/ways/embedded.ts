@@ -37,7 +37,7 @@ export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): W
       const elsewhere = await SocialWindow.after(page, () => modal.button('Continue with Facebook').click())
       await modal.text('Finish in the Facebook window').waitFor()
       await at()
-      await elsewhere.page.getByLabel('E-mail').waitFor()
+      await elsewhere.page.getByLabel('Email').waitFor()
       await elsewhere.page.close()
       await modal.text('The window closed early').waitFor()
       await at('closed')

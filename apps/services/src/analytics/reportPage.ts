@@ -6,7 +6,10 @@ body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.125rem; margin-top: 2rem; }
 form { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end; }
 label { display: grid; gap: 0.25rem; font-size: 0.875rem; }
-select, button { font: inherit; padding: 0.375rem 0.625rem; }
+select, button { font: inherit; min-height: 44px; padding: 0.375rem 0.625rem; border: 1px solid; border-radius: 8px; background: transparent; color: inherit; }
+select option { color: FieldText; background: Field; }
+button { cursor: pointer; } td.legend { font-size: 0.875rem; vertical-align: bottom; }
+nav a { display: inline-block; padding-block: 0.625rem; }
 dl { display: flex; flex-wrap: wrap; gap: 1rem 3rem; } dt { font-size: 0.875rem; } dd { margin: 0; font-size: 1.5rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: 0.25rem 0.5rem; text-align: start; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
@@ -51,13 +54,14 @@ export function reportPage(
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Report of events</title>
 <link rel="stylesheet" href="report.css">
 </head>
 <body>
-<p><a href="/operator">Operator’s page</a></p>
+<nav aria-label="Operator"><a href="/operator">Operator’s page</a></nav>
+<main>
 <h1>Report of events</h1>
 <form method="get">
 <label>Project <select name="project">${option('', 'All', !asked.projectId)}${projects
@@ -74,14 +78,14 @@ export function reportPage(
 </dl>
 <h2 id="by-event">By event</h2>
 <table aria-labelledby="by-event">
-<thead><tr><th>Event</th><th class="number">Count</th><th class="bar" aria-hidden="true"></th></tr></thead>
+<thead><tr><th scope="col">Event</th><th scope="col" class="number">Count</th><td class="bar legend">Bar: against the most frequent event</td></tr></thead>
 <tbody>${report.byEvent
     .map(({ event, count }) => `<tr><td>${escapeHtml(event)}</td>${cell(number(count))}${bar(count, first)}</tr>`)
     .join('\n')}</tbody>
 </table>
 <h2 id="by-day">By day (UTC)</h2>
 <table aria-labelledby="by-day">
-<thead><tr><th>Day</th><th class="number">Events</th><th class="number">Connections</th><th class="number">Failed</th><th class="number">Success rate</th><th class="bar" aria-hidden="true"></th></tr></thead>
+<thead><tr><th scope="col">Day</th><th scope="col" class="number">Events</th><th scope="col" class="number">Connections</th><th scope="col" class="number">Failed</th><th scope="col" class="number">Success rate</th><td class="bar legend">Bar: events, against the busiest day</td></tr></thead>
 <tbody>${report.byDay
     .map(
       ({ day, events, connected, failed }) =>
@@ -89,6 +93,7 @@ export function reportPage(
     )
     .join('\n')}</tbody>
 </table>
+</main>
 </body>
 </html>
 `
