@@ -11,8 +11,11 @@ const linked = (text: string) =>
     )
     .join('')
 
-export const inboxStyle = `body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 46rem; padding: 0 1rem; color-scheme: light dark }
-article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 12px; padding: 1rem; margin: 1rem 0 }
+export const inboxStyle = `:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 46rem; padding: 0 1rem; background: light-dark(#f6f3ef, #131210); color: light-dark(#201e19, #f3f1ee) }
+h1 { font-size: 1.5rem; line-height: 1.25 }
+a { color: light-dark(#0e5380, #87c2e0) }
+article { background: light-dark(#fefdfb, #1a1816); border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 12px; padding: 1rem; margin: 1rem 0 }
 h2 { font-size: 1.1rem; margin: 0 }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75rem 0 0 }
 small { opacity: .8 }
