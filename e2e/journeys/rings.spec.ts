@@ -55,7 +55,7 @@ async function findRoughNames(page: Page): Promise<string[]> {
 // Slow in the long tier: every view in all of its states, in four places, key by key.
 describe('a tour by keys alone', () => {
   test.each(quickly(all, (name) => quick.includes(name)))(
-    'behavior: %s: Tab comes to all in turn, each ring is whole and stands out, names read well, and all is there at 400 %%',
+    'behavior: %s: Tab comes to all in turn, each ring is whole and stands out, names read well, and all is there four times as large',
     async (name) => {
       const page = await open(name)
       const found = [...(await findOrderProblems(page)), ...(await findRoughNames(page))]
