@@ -3,6 +3,8 @@ import type { Report, ReportAsked } from './report.js'
 
 export const reportStyles = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; }
+html { background: light-dark(#f6f7f9, #121417); color: light-dark(#16191d, #eceef1); } a { color: light-dark(#0b57d0, #8ab4f8); }
+:focus-visible { outline: 2px solid light-dark(#0b57d0, #8ab4f8); outline-offset: 2px; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.125rem; margin-top: 2rem; }
 form { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end; }
 label { display: grid; gap: 0.25rem; font-size: 0.875rem; }
@@ -18,7 +20,7 @@ th { vertical-align: bottom; } td:first-child { white-space: nowrap; }
 td.bar { width: 40%; } svg { display: block; width: 100%; height: 0.75rem; } rect { fill: currentColor; opacity: 0.6; }
 select, button { line-height: 1.5; }
 @media (max-width: 40rem) {
-  table { font-size: 0.8125rem; } th, td { padding-inline: 0.25rem; } .bar { display: none; }
+  table { font-size: 0.8125rem; } th, td { padding-inline: 0.1875rem; } td:first-child { white-space: normal; } .bar { display: none; }
 }
 `
 
@@ -85,7 +87,7 @@ export function reportPage(
 </table>
 <h2 id="by-day">By day (UTC)</h2>
 <table aria-labelledby="by-day">
-<thead><tr><th scope="col">Day</th><th scope="col" class="number">Events</th><th scope="col" class="number">Connections</th><th scope="col" class="number">Failed</th><th scope="col" class="number">Success rate</th><td class="bar legend">Bar: events, against the busiest day</td></tr></thead>
+<thead><tr><th scope="col">Day</th><th scope="col" class="number">Events</th><th scope="col" class="number">Con&shy;nec&shy;tions</th><th scope="col" class="number">Failed</th><th scope="col" class="number">Suc&shy;cess rate</th><td class="bar legend">Bar: events, against the busiest day</td></tr></thead>
 <tbody>${report.byDay
     .map(
       ({ day, events, connected, failed }) =>
