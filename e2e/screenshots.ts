@@ -34,6 +34,8 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     modes: { type: 'string', default: Object.keys(modes).join() },
+    // The first picture of the README, and nothing else.
+    readme: { type: 'boolean', default: false },
   },
 })
 
@@ -150,7 +152,36 @@ function overview(taken: readonly string[]): string {
   return `<!doctype html><meta charset="utf-8"><title>Portico, every view</title><style>${style}</style>${figures.join('\n')}`
 }
 
-if (!values.only) await rm(out, { recursive: true, force: true })
+/** Two views side by side, one by day and one by night: what a reader of the README sees first. */
+async function takeFirstPicture(browser: Browser, url: string): Promise<void> {
+  const size = { width: 460, height: 720 }
+  const halves = [
+    ['connect', 'light'],
+    ['account', 'dark'],
+  ] as const
+  const taken: string[] = []
+  for (const [name, mode] of halves) {
+    const context = await browser.newContext({ viewport: size, colorScheme: mode, deviceScaleFactor: 2 })
+    const page = await context.newPage()
+    await takePicture(page, url, name, mode)
+    // No page lies behind it that would have to be dimmed.
+    await page.locator('portico-modal').evaluate((host) => host.style.setProperty('--portico-overlay', 'transparent'))
+    await still(page)
+    taken.push((await page.screenshot()).toString('base64'))
+    await context.close()
+  }
+  const page = await browser.newPage({
+    viewport: { width: size.width * halves.length, height: size.height },
+    deviceScaleFactor: 2,
+  })
+  const images = taken.map((data) => `<img src="data:image/png;base64,${data}" width="${size.width}">`)
+  await page.setContent(`<style>body{margin:0;display:flex}</style>${images.join('')}`)
+  await page.locator('img').last().evaluate((image: HTMLImageElement) => image.decode())
+  await page.screenshot({ path: here('../docs/screenshot.png') })
+  await page.close()
+}
+
+if (!values.only && !values.readme) await rm(out, { recursive: true, force: true })
 await mkdir(out, { recursive: true })
 const gallery = await serveGallery()
 const browser = await chromium.launch({
@@ -158,9 +189,12 @@ const browser = await chromium.launch({
   args: [...journeyFlags],
 })
 try {
-  const taken = await takeAll(browser, gallery.url)
-  await writeFile(`${out}index.html`, overview(taken))
-  console.log(`${taken.length} pictures in .screenshots/; open .screenshots/index.html`)
+  if (values.readme) await takeFirstPicture(browser, gallery.url)
+  else {
+    const taken = await takeAll(browser, gallery.url)
+    await writeFile(`${out}index.html`, overview(taken))
+    console.log(`${taken.length} pictures in .screenshots/; open .screenshots/index.html`)
+  }
 } finally {
   await browser.close()
   gallery.close()

@@ -32,6 +32,8 @@ export const sidebar = [
       ['events', 'Events'],
       ['theming', 'Theming'],
       ['languages', 'Languages'],
+      ['accessibility', 'Accessibility'],
+      ['views', 'Every view'],
       ['sign-in', 'Sign-in'],
       ['wagmi', 'wagmi in depth'],
       ['server-rendering', 'Server rendering'],

@@ -72,7 +72,7 @@ describe('a login that somebody else began', () => {
     await signInAtProvider(popup, email)
     // Which site it is for is told by the wallet, not by who opened the window.
     await popup.getByRole('heading', { name: `Sign in to localhost:${state.host.port}` }).waitFor()
-    expect(await findAccessProblems(popup, 'main')).toEqual([])
+    expect(await findAccessProblems(popup, 'html')).toEqual([])
     await popup.getByRole('button', { name: 'This wasn’t me' }).click()
     await popup.getByRole('heading', { name: 'You declined' }).waitFor()
     expect(await lure.evaluate(() => (window as any).caught)).toEqual([])
@@ -93,12 +93,14 @@ describe('a login that somebody else began', () => {
     }
     const caught = await visit(`--${encodeURIComponent(`${evilOrigin()}/catch`)}`)
     await caught.getByRole('heading', { name: 'Go back to the page you came from' }).waitFor()
+    expect(await findAccessProblems(caught, 'html')).toEqual([])
     expect(new URL(caught.url()).origin).toBe(wallet())
     expect(state.heard.filter((path) => path.startsWith('/catch'))).toEqual([])
 
     const kept = await visit('')
     await agreeInWindow(kept)
     await kept.locator('output').waitFor()
+    expect(await findAccessProblems(kept, 'html')).toEqual([])
     await nothingStolen(site, email)
   })
 

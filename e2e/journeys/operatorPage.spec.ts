@@ -56,6 +56,7 @@ const pages = [
   '/relay',
   '/events',
   '/changes',
+  '/report',
 ]
 
 /** Each has what no other has: the lists, the forms, the nodes, the bars. */

@@ -1,8 +1,12 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pictures } from '../gallery/pictures.js'
+import { findLosses } from '../setup/fit.js'
 import { galleryForTests } from '../setup/gallery.js'
 import { findOrderProblems, findRingProblems } from '../setup/keys.js'
 import { still } from '../setup/still.js'
+import { quickly } from '../setup/tier.js'
+import { until } from '../setup/until.js'
 
 const { show } = galleryForTests('page')
 
@@ -14,8 +18,11 @@ const places = [
   ['light', { width: 390, height: 844 }],
 ] as const
 
+/** What is left of a window of 1280 × 1024 that is drawn four times as large. */
+const fourfold = { width: 320, height: 256 }
+
 /** Of each kind of thing that takes the focus one view at least: rows, cells, segments, fields, links, buttons that stay at the end. */
-const names = [
+const quick = [
   'connect',
   'all-wallets',
   'get-wallet',
@@ -26,20 +33,104 @@ const names = [
   'review',
   'sign-in',
 ]
+/** Those that stand by themselves, without a clock that is put forward. */
+const all = Object.entries(pictures)
+  .filter(([, { button, wait = 0, only }]) => !button && wait < 20_000 && only !== 'phone')
+  .map(([name]) => name)
 
+async function open(name: string): Promise<Page> {
+  const { page } = await show(`page?name=${name}`, { reducedMotion: 'reduce' })
+  const { route } = pictures[name] ?? {}
+  await page.locator(`portico-modal [data-view=${route?.name ?? 'Connect'}]`).waitFor()
+  await still(page)
+  return page
+}
+
+/** Names as readers say them, with what was glued together from pieces: “All wallets , 560”. */
+async function findRoughNames(page: Page): Promise<string[]> {
+  const tree = await page.locator('portico-modal').ariaSnapshot()
+  return tree.split('\n').filter((line) => /^\s*- (?!text)\S+ "[^"]*(?:\s[,.;:]|,\s*"|"\s*,)/.test(line))
+}
+
+// Slow in the long tier: every view in all of its states, in four places, key by key.
 describe('a tour by keys alone', () => {
-  test.each(names)('behavior: %s: Tab comes to all in turn, each ring is whole and stands out', async (name) => {
-    const { page } = await show(`page?name=${name}`, { reducedMotion: 'reduce' })
-    const { route } = pictures[name] ?? {}
-    await page.locator(`portico-modal [data-view=${route?.name ?? 'Connect'}]`).waitFor()
-    await still(page)
-    const found = await findOrderProblems(page)
-    for (const [theme, viewport] of places) {
-      await page.setViewportSize(viewport)
-      await page.locator('portico-modal').evaluate((host, value) => host.setAttribute('data-theme', value), theme)
+  test.each(quickly(all, (name) => quick.includes(name)))(
+    'behavior: %s: Tab comes to all in turn, each ring is whole and stands out, names read well, and all is there four times as large',
+    async (name) => {
+      const page = await open(name)
+      const found = [...(await findOrderProblems(page)), ...(await findRoughNames(page))]
+      for (const [theme, viewport] of places) {
+        await page.setViewportSize(viewport)
+        await page.locator('portico-modal').evaluate((host, value) => host.setAttribute('data-theme', value), theme)
+        await still(page)
+        found.push(...(await findRingProblems(page)).map((problem) => `${theme}, ${viewport.height} px: ${problem}`))
+      }
+      await page.setViewportSize(fourfold)
       await still(page)
-      found.push(...(await findRingProblems(page)).map((problem) => `${theme}, ${viewport.height} px: ${problem}`))
+      found.push(...(await findLosses(page)).lost.map((loss) => `at 400 %: ${loss}`))
+      expect(found).toEqual([])
+    },
+  )
+
+  /** A view, a control in it, and where that leads. */
+  const doors = [
+    ['connect', /^All wallets/, 'AllWallets'],
+    ['connect', 'What is a wallet?', 'WhatIsAWallet'],
+    ['get-wallet', /^Get /, 'Downloads'],
+    ['account', /^Network: /, 'Networks'],
+    ['account', /Your wallets$/, 'ProfileWallets'],
+    ['account', 'Send', 'Send'],
+    ['account', 'Receive', 'Receive'],
+    ['networks', 'What is a network?', 'WhatIsANetwork'],
+  ] as const
+
+  test.each(quickly(doors, ([, , to]) => to === 'AllWallets' || to === 'Networks'))(
+    'behavior: back from where it led, %s has the focus on %s again',
+    async (name, control, to) => {
+      const page = await open(name)
+      const from = pictures[name]?.route?.name ?? 'Connect'
+      const view = page.locator('portico-modal .view:not([data-gone])')
+      const door = view.getByRole('button', { name: control }).first()
+      const said = await door.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent)
+      await door.press('Enter')
+      await page.locator(`portico-modal [data-view=${to}]`).waitFor()
+      await still(page)
+      await view.locator('[part~=back]').press('Enter')
+      await page.locator(`portico-modal [data-view=${from}]`).waitFor()
+      await until(() =>
+        page.evaluate((wanted) => {
+          const focused = document.querySelector('portico-modal')?.shadowRoot?.activeElement
+          return (focused?.getAttribute('aria-label') ?? focused?.textContent) === wanted
+        }, said),
+      )
+    },
+  )
+})
+
+describe('large letters', () => {
+  test('behavior: what stands beneath a view stays in sight, and goes with what scrolls where letters are large', async () => {
+    const page = await open('connect')
+    const brand = page.locator('portico-modal .brand')
+    const inSight = () =>
+      brand.evaluate((element) => {
+        const card = element.closest('[part~=modal]')?.getBoundingClientRect()
+        return element.getBoundingClientRect().bottom <= (card?.bottom ?? 0)
+      })
+    const draw = async (percent: number) => {
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}%`
+      }, percent)
+      await still(page)
     }
-    expect(found).toEqual([])
+    await page.setViewportSize({ width: 1000, height: 700 })
+    await still(page)
+    expect(await inSight()).toBe(true)
+    await draw(125)
+    expect(await inSight()).toBe(true)
+    await draw(200)
+    expect(await inSight()).toBe(false)
+    await brand.evaluate((element) => element.scrollIntoView())
+    expect(await inSight()).toBe(true)
+    expect((await findLosses(page)).lost).toEqual([])
   })
 })

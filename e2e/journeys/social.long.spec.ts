@@ -20,7 +20,7 @@ test('behavior: a provider with COOP cuts it off too', async () => {
     { times: 1 },
   )
   const popup = await SocialWindow.open(page, modal, 'Discord')
-  await popup.page.getByLabel('E-mail').waitFor()
+  await popup.page.getByLabel('Email').waitFor()
   await modal.text('The window closed early').waitFor()
   await popup.signIn(`cut.${crypto.randomUUID().slice(0, 8)}@example.com`)
   await agreeInWindow(popup.page)

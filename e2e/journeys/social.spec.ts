@@ -68,7 +68,7 @@ describe('a login elsewhere', () => {
     await modal.text('You declined in Google. Nothing was shared.').waitFor()
     const again = () => SocialWindow.after(page, () => modal.button('Open it again').click())
     const second = await again()
-    await second.page.getByLabel('E-mail').waitFor()
+    await second.page.getByLabel('Email').waitFor()
     await second.page.close()
     await modal.text('The window closed early').waitFor()
     await (await again()).signIn(someone('eve'))
@@ -86,7 +86,7 @@ describe('a login elsewhere', () => {
     const other = await opened()
     const popup = await other.press('Google')
     await other.modal.text('Finish in the Google window').waitFor()
-    await popup.page.getByLabel('E-mail').waitFor()
+    await popup.page.getByLabel('Email').waitFor()
     const result = { resultUri: 'https://evil.example/callback?state=a&code=b' }
     // Any other window or frame may say what it likes: that ends nothing.
     await other.page.evaluate((said) => window.postMessage(said, '*'), result)
@@ -118,7 +118,7 @@ describe('a login elsewhere, without a window that can answer', () => {
     const second = page.context().waitForEvent('page')
     await modal.button('Open it again').click()
     const popup = await second
-    await popup.getByLabel('E-mail').fill(someone('coop'))
+    await popup.getByLabel('Email').fill(someone('coop'))
     await popup.getByRole('button', { name: 'Sign in' }).click()
     await agreeInWindow(popup)
     await popup.getByText(`You are signing in to ${inject('addresses').demo}`).waitFor()
@@ -146,7 +146,7 @@ describe('a login elsewhere, without a window that can answer', () => {
     await page.waitForURL((url) => url.href === before)
     await modal.button('Open it again').click()
     await page.getByText('Local Test Identity').waitFor()
-    await page.getByLabel('E-mail').fill(someone('tele'))
+    await page.getByLabel('Email').fill(someone('tele'))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await agreeInWindow(page)
     await page.waitForURL((url) => url.origin === new URL(before).origin)

@@ -126,7 +126,7 @@ describe('a wallet on more than one device', () => {
     await handOver(page, site)
     await page.getByRole('heading', { name: 'Your wallet', exact: true }).waitFor()
     await page.getByText(address).waitFor()
-    expect(await findAccessProblems(page, 'main')).toEqual([])
+    expect(await findAccessProblems(page, 'html')).toEqual([])
 
     await page.getByRole('link', { name: 'Show private key' }).click()
     await page.getByRole('button', { name: 'Show my private key' }).click()
@@ -139,7 +139,7 @@ describe('a wallet on more than one device', () => {
     await page.getByRole('button', { name: 'Show Private key (Ethereum' }).click()
     const key = (await page.locator('.mono').textContent()) as `0x${string}`
     expect(isAddressEqual(privateKeyToAddress(key), address)).toBe(true)
-    expect(await findAccessProblems(page, 'main')).toEqual([])
+    expect(await findAccessProblems(page, 'html')).toEqual([])
     await page.evaluate(() => window.dispatchEvent(new Event('blur')))
     await expect.poll(() => page.locator('.words').count()).toBe(0)
 
@@ -170,7 +170,7 @@ describe('a wallet on more than one device', () => {
     await page.getByRole('button', { name: 'Show the code' }).click()
     await page.locator('output.kit').waitFor()
     const groups = await page.locator('output.kit span').allTextContents()
-    expect(await findAccessProblems(page, 'main')).toEqual([])
+    expect(await findAccessProblems(page, 'html')).toEqual([])
     await page.getByRole('button', { name: 'I wrote it down' }).click()
     // Who has not written it down has no kit yet.
     const fields = page.getByRole('textbox')
@@ -181,7 +181,7 @@ describe('a wallet on more than one device', () => {
       const number = Number(/\d/.exec((await label.textContent()) ?? '')?.[0])
       await label.getByRole('textbox').fill(groups[number - 1]?.toLowerCase() ?? '')
     }
-    expect(await findAccessProblems(page, 'main')).toEqual([])
+    expect(await findAccessProblems(page, 'html')).toEqual([])
     await page.getByRole('button', { name: 'Keep the kit' }).click()
     await page.getByRole('heading', { name: 'Your recovery kit is ready' }).waitFor()
     const saved = page.waitForEvent('download')
@@ -259,7 +259,7 @@ describe('a wallet on more than one device', () => {
     await plug({ hasPrf: true })
     await add.click()
     await page.locator('li').filter({ hasText: 'Passkey' }).waitFor()
-    expect(await findAccessProblems(page, 'main')).toEqual([])
+    expect(await findAccessProblems(page, 'html')).toEqual([])
 
     // The browser forgets all: what is left is the login and the passkey.
     await send('Storage.clearDataForOrigin', { origin: origin(), storageTypes: 'indexeddb' })
@@ -267,7 +267,7 @@ describe('a wallet on more than one device', () => {
     await signInThere(page, email)
     const use = page.getByRole('button', { name: 'Use my passkey' })
     await use.waitFor()
-    expect(await findAccessProblems(page, 'main')).toEqual([])
+    expect(await findAccessProblems(page, 'html')).toEqual([])
     await use.click()
     await page.getByText(address).waitFor()
 
@@ -282,7 +282,7 @@ describe('a wallet on more than one device', () => {
     await page.getByText('Choose at least six digits').waitFor()
     await setPin('271828', '271829')
     await page.getByText('The two PINs don’t match').waitFor()
-    expect(await findAccessProblems(page, 'main')).toEqual([])
+    expect(await findAccessProblems(page, 'html')).toEqual([])
     await setPin('271828', '271828')
     await page.locator('li').filter({ hasText: 'PIN' }).waitFor()
     await send('Storage.clearDataForOrigin', { origin: origin(), storageTypes: 'indexeddb' })
@@ -300,7 +300,7 @@ describe('a wallet on more than one device', () => {
     await page.getByRole('link', { name: 'Show private key' }).click()
     await page.getByText('use one more thing').waitFor()
     expect(await page.getByRole('button', { name: 'Show my private key' }).count()).toBe(0)
-    expect(await findAccessProblems(page, 'main')).toEqual([])
+    expect(await findAccessProblems(page, 'html')).toEqual([])
     // By the keyboard alone.
     await page.getByRole('button', { name: 'Use my PIN' }).press('Enter')
     await page.keyboard.type('314159')
@@ -337,7 +337,7 @@ describe('a wallet on more than one device', () => {
     const { page } = await openWindow(context, 'wallet', email)
     const number = await askOthers(page)
     const answer = await openToAnswer(site)
-    expect(await findAccessProblems(answer, 'main')).toEqual([])
+    expect(await findAccessProblems(answer, 'html')).toEqual([])
     await typeNumber(answer, number === '42' ? '43' : '42')
     await answer.getByRole('heading', { name: 'That’s a different number' }).waitFor()
     await page.getByText('Your other device declined').waitFor()

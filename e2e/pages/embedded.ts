@@ -25,16 +25,24 @@ export class Embedded {
     await this.modal.root.getByPlaceholder('Email address').fill(this.address)
     await this.modal.button('Continue with email').click()
   }
-  /** Opens the mail's link in a tab of its own, chooses the number that the modal shows, and takes the code from there. */
-  async approveDevice(): Promise<string> {
+  /**
+   * Opens the mail's link in a tab of its own, chooses the number that the modal shows, and takes the code from there. `seen` may look at
+   * the page that asks, and at the one with the code.
+   */
+  async approveDevice(seen: (tab: Page, mail: Mail) => Promise<void> = async () => {}): Promise<string> {
     await this.modal.title('Approve this device').waitFor()
     const number = (await this.modal.root.locator('.match').textContent())?.trim() ?? ''
-    const link = /https?:\/\/\S+/.exec((await this.mail()).text)?.[0]
+    const mail = await this.mail()
+    const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
     if (!link) throw new Error('The mail has no link.')
     const tab = await this.page.context().newPage()
     await tab.goto(link)
-    await tab.getByRole('button', { name: number, exact: true }).click()
+    const choice = tab.getByRole('button', { name: number, exact: true })
+    await choice.waitFor()
+    await seen(tab, mail)
+    await choice.click()
     const code = (await tab.locator('output').textContent())?.trim() ?? ''
+    await seen(tab, mail)
     await tab.close()
     return code
   }

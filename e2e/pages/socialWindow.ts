@@ -27,7 +27,7 @@ export class SocialWindow {
     return new SocialWindow(await opened)
   }
   async signIn(address: string) {
-    await this.page.getByLabel('E-mail').fill(address)
+    await this.page.getByLabel('Email').fill(address)
     await this.page.getByRole('button', { name: 'Sign in' }).click()
   }
   async refuse() {

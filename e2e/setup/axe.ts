@@ -6,7 +6,10 @@ import { within } from './until.js'
 const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
-/** What axe finds wrong in the modal that is open, as readable lines; by all its rules, or by some of them. */
+/**
+ * What axe finds wrong in the modal that is open, as readable lines; by all its rules, or by some of them. Of `html`, which is a page as a
+ * whole, it is asked for landmarks and a first heading too.
+ */
 export async function findAccessProblems(
   page: Page | Frame,
   selector = 'portico-modal',
@@ -32,7 +35,7 @@ export async function findAccessProblems(
         // Frames are of other sites, where axe is not: who looks into one gives it by itself. No rule of these reads style sheets.
         iframes: false,
         preload: only ? false : { assets: ['media'] },
-        rules: only ? {} : { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
+        rules: only || root === 'html' ? {} : { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
       })
       return violations.flatMap((violation) =>
         violation.nodes.map((node) => `${violation.id}: ${JSON.stringify(node.target)} ${node.failureSummary}`),

@@ -90,6 +90,8 @@ export function findRingProblems(page: Page): Promise<string[]> {
     const lookAt = (element: HTMLElement) => {
       element.focus()
       if (root.activeElement !== element) return found.push(`cannot take the focus: ${say(element)}`)
+      const spot = element.getBoundingClientRect()
+      if (spot.width < 2 || spot.height < 2) found.push(`takes the focus where nobody sees it: ${say(element)}`)
       const ring = ringOf(element)
       if (!ring) return found.push(`no ring: ${say(element)}`)
       const { on, color, reach, thick } = ring

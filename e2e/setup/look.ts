@@ -128,6 +128,16 @@ const ways: readonly Way[] = [
     set: (page) => page.setViewportSize(phone),
     find: async (page) => [...(await lost(page)), ...(await findSmallTargets(page))],
   },
+  {
+    // What a window of 1280 × 1024 has left then.
+    name: 'at 400 %',
+    set: (page) => page.setViewportSize({ width: 320, height: 256 }),
+    async find(page) {
+      const found = await lost(page)
+      await page.setViewportSize(phone)
+      return found
+    },
+  },
   { name: 'phone, text of twice the size', set: (page) => setTextSize(page, 200), find: lost },
 ]
 

@@ -1,12 +1,45 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
 import { SocialWindow } from '../pages/socialWindow.js'
 import { findAccessProblems } from '../setup/axe.js'
+import { ownClipboard } from '../setup/clipboard.js'
+import type { Mail } from '../setup/mailbox.js'
 import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import type { Visit, VisitOptions } from '../setup/visit.js'
 import type { Way } from './way.js'
+
+/** The page that asks, and then has the code; with it the mail that led there. */
+async function lookAtApproval(tab: Page, { html }: Mail): Promise<void> {
+  expect(await findAccessProblems(tab, 'html')).toEqual([])
+  await tab.emulateMedia({ colorScheme: 'dark' })
+  expect(await findAccessProblems(tab, 'html', ['color-contrast'])).toEqual([])
+  await tab.emulateMedia({ colorScheme: 'light' })
+  const copy = tab.getByRole('button', { name: 'Copy code' })
+  if ((await copy.count()) === 0) {
+    // As a mail program shows it: in a document that is not its own.
+    await tab.evaluate((markup) => {
+      const shown = document.createElement('iframe')
+      shown.srcdoc = markup
+      shown.title = 'mail'
+      document.body.append(shown)
+    }, html ?? '')
+    const mail = tab.frames().find((frame) => frame.parentFrame() === tab.mainFrame())
+    await mail?.getByRole('heading').waitFor()
+    expect(
+      mail && (await findAccessProblems(mail, 'html', ['html-has-lang', 'color-contrast', 'heading-order'])),
+    ).toEqual([])
+    await tab.evaluate(() => document.querySelector('iframe')?.remove())
+    return
+  }
+  await ownClipboard(tab)
+  await copy.click()
+  await tab.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+  const code = await tab.locator('output').textContent()
+  expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(code?.trim())
+}
 
 /** The login by e-mail, and what the wallet asks then. Its frame is a page of its own, which is looked at beside the modal around it. */
 export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): Way {
@@ -37,7 +70,7 @@ export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): W
       const elsewhere = await SocialWindow.after(page, () => modal.button('Continue with Facebook').click())
       await modal.text('Finish in the Facebook window').waitFor()
       await at()
-      await elsewhere.page.getByLabel('E-mail').waitFor()
+      await elsewhere.page.getByLabel('Email').waitFor()
       await elsewhere.page.close()
       await modal.text('The window closed early').waitFor()
       await at('closed')
@@ -55,7 +88,7 @@ export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): W
       await field.press('Enter')
       await modal.title('Approve this device').waitFor()
       await at()
-      const code = await wallet.approveDevice()
+      const code = await wallet.approveDevice(lookAtApproval)
       await modal.title('Enter the code').waitFor()
       await wallet.frame.getByRole('textbox').waitFor()
       await at(undefined, 'any')

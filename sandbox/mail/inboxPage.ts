@@ -11,11 +11,25 @@ const linked = (text: string) =>
     )
     .join('')
 
-export const inboxStyle = `body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 46rem; padding: 0 1rem; color-scheme: light dark }
-article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 12px; padding: 1rem; margin: 1rem 0 }
+export const inboxStyle = `:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 46rem; padding: 0 1rem; background: light-dark(#f6f3ef, #131210); color: light-dark(#201e19, #f3f1ee) }
+h1 { font-size: 1.5rem; line-height: 1.25 }
+a { color: light-dark(#0e5380, #87c2e0) }
+article { background: light-dark(#fefdfb, #1a1816); border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 12px; padding: 1rem; margin: 1rem 0 }
 h2 { font-size: 1.1rem; margin: 0 }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75rem 0 0 }
-small { opacity: .7 }
+small { opacity: .8 }
+`
+
+/** New mails come into the page as it stands: one that loads itself anew takes place and focus from whoever reads. */
+export const inboxScript = `setInterval(async () => {
+  if (document.hidden) return
+  const answer = await fetch('/').catch(() => undefined)
+  if (!answer?.ok) return
+  const mails = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('mails')
+  const shown = document.getElementById('mails')
+  if (mails && mails.innerHTML !== shown.innerHTML) shown.replaceChildren(...mails.childNodes)
+}, 5000)
 `
 
 /** What came, the newest first. */
@@ -28,10 +42,10 @@ export function inboxPage(messages: readonly Message[]): string {
 </article>`,
   )
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">
-<title>Sandbox mail</title><link rel="stylesheet" href="/style.css"></head>
-<body><h1>Sandbox mail</h1>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sandbox mail</title><link rel="stylesheet" href="/style.css"><script src="/inbox.js" defer></script></head>
+<body><main><h1>Sandbox mail</h1>
 <p>Every mail that the sandbox sends comes here, whoever it is for. Nothing leaves this machine.</p>
-${articles.join('\n') || '<p>No mail yet.</p>'}
-</body></html>`
+<div id="mails">${articles.join('\n') || '<p>No mail yet.</p>'}</div>
+</main></body></html>`
 }

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { SMTPServer } from 'smtp-server'
-import { inboxPage, inboxStyle } from './inboxPage.js'
+import { inboxPage, inboxScript, inboxStyle } from './inboxPage.js'
 import { type Message, readMessage } from './message.js'
 
 export type MailPart = {
@@ -59,6 +59,7 @@ export async function startMail({ smtpPort, webPort }: { smtpPort: number; webPo
     if (request.method !== 'GET') return send(response, 405, 'text/plain', 'Only GET.')
     if (url.pathname === '/') return send(response, 200, 'text/html', inboxPage(messages))
     if (url.pathname === '/style.css') return send(response, 200, 'text/css', inboxStyle)
+    if (url.pathname === '/inbox.js') return send(response, 200, 'text/javascript', inboxScript)
     const to = url.searchParams.get('to')
     if (url.pathname !== '/messages' || to === null) return send(response, 404, 'text/plain', 'There is nothing here.')
     const after = Number(url.searchParams.get('after') ?? 0)
@@ -96,7 +97,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
     'content-security-policy':
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   })

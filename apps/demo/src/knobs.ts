@@ -32,7 +32,7 @@ export const knobs = {
   auto: flag('Wallets', 'Demo wallets approve by themselves', false),
   wc: flag('Wallets', 'WalletConnect', true),
   attest: flag('Wallets', 'Wallets are handed the services’ attestation of this page', false),
-  embedded: flag('Wallets', 'A wallet by e-mail (the embedded one)', true),
+  embedded: flag('Wallets', 'A wallet by email (the embedded one)', true),
   accountType: choice('Wallets', 'Its accounts on EVM networks', ['smartAccount', 'eoa']),
   external: flag('Wallets', 'A wallet of the host’s own', false),
   popup: flag('Wallets', 'The host’s own wallet opens a window', false),
@@ -63,7 +63,7 @@ export const knobs = {
 
   email: flag('Features', 'E-mail', true),
   socials: text('Features', 'Social logins', 'default', 'google,github, default or none'),
-  emailShowWallets: flag('Features', 'Wallets beside e-mail', true),
+  emailShowWallets: flag('Features', 'Wallets beside email', true),
   swaps: flag('Features', 'Swap', true),
   onramp: text('Features', 'Buy', 'default', 'provider names, default or none'),
   receive: flag('Features', 'Receive', true),

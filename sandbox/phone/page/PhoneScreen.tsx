@@ -65,6 +65,7 @@ export function PhoneScreen({ phone, link }: { phone: Phone; link: string | unde
       </section>
       <section>
         <h2>Log</h2>
+        {state.log.length === 0 && <p className="hint">Nothing yet.</p>}
         <ol className="log" data-testid="phone-log">
           {state.log.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end

@@ -3,6 +3,7 @@ import { type Address, formatEther, type PublicClient } from 'viem'
 import type { SandboxChain } from '../sandbox.js'
 import { Amount } from '../sections/Amount.js'
 import { Card, Facts } from '../sections/Card.js'
+import { NotRead } from './NotRead.js'
 import { useLoad } from './useLoad.js'
 
 type Props = { chain: SandboxChain; address: Address; reader: PublicClient }
@@ -30,8 +31,7 @@ async function read({ address, reader }: Omit<Props, 'chain'>) {
 export function AddressPage({ chain, address, reader }: Props) {
   const load = useCallback(() => read({ address, reader }), [address, reader])
   const state = useLoad(load)
-  if (state.status !== 'ready')
-    return <p role="status">{state.status === 'failed' ? state.message : `Reading ${chain.name}`}</p>
+  if (state.status !== 'ready') return <NotRead state={state} title={`Account on ${chain.name}`} />
   const { balance, nonce, isContract, transactions } = state.value
   return (
     <>

@@ -3,6 +3,7 @@ import { formatEther, type Hash, type PublicClient } from 'viem'
 import type { SandboxChain } from '../sandbox.js'
 import { Amount } from '../sections/Amount.js'
 import { Card, Facts } from '../sections/Card.js'
+import { NotRead } from './NotRead.js'
 import { useLoad } from './useLoad.js'
 
 type Props = { chain: SandboxChain; hash: Hash; reader: PublicClient }
@@ -13,8 +14,7 @@ export function TransactionPage({ chain, hash, reader }: Props) {
     [hash, reader],
   )
   const state = useLoad(load)
-  if (state.status !== 'ready')
-    return <p role="status">{state.status === 'failed' ? state.message : `Reading ${chain.name}`}</p>
+  if (state.status !== 'ready') return <NotRead state={state} title={`Transaction on ${chain.name}`} />
   const [transaction, receipt] = state.value
   const account = (address: string) => <a href={`/explorer/${chain.id}/address/${address}`}>{address}</a>
   return (
@@ -24,7 +24,7 @@ export function TransactionPage({ chain, hash, reader }: Props) {
         <Facts
           rows={[
             ['Hash', hash, 'hash'],
-            ['Status', receipt.status, 'status'],
+            ['Status', receipt.status === 'success' ? 'Done' : 'Failed', 'status'],
             ['Block', String(receipt.blockNumber), 'block'],
             ['From', account(transaction.from), 'from'],
             ['To', transaction.to ? account(transaction.to) : 'A new contract', 'to'],

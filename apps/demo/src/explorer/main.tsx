@@ -23,8 +23,11 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   root.render(
-    <p className="failure" role="alert">
-      {error instanceof Error ? error.message : String(error)}
-    </p>,
+    <>
+      <h1>Nothing to show here</h1>
+      <p className="failed" role="alert">
+        {error instanceof Error ? error.message : String(error)}
+      </p>
+    </>,
   )
 })

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; message: string }
+export type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; message: string }
+
+/** The first line of what went wrong: viem adds how the request was made. */
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
 /** Reads once; `load` must be stable. */
 export function useLoad<T>(load: () => Promise<T>): Loaded<T> {
@@ -10,7 +13,7 @@ export function useLoad<T>(load: () => Promise<T>): Loaded<T> {
     load().then(
       (value) => !left && setState({ status: 'ready', value }),
       (error: unknown) =>
-        !left && setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+        !left && setState({ status: 'failed', message: messageOf(error) }),
     )
     return () => {
       left = true

@@ -9,8 +9,8 @@ export default function BitcoinCards() {
     <>
       <AccountCard title="Bitcoin account" namespace="bip122" />
       <BitcoinSignCard />
-      <BitcoinSendCard />
       <BitcoinPsbtCard />
+      <BitcoinSendCard />
     </>
   )
 }

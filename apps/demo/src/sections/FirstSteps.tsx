@@ -21,7 +21,7 @@ export function FirstSteps({ sandbox, knobs }: { sandbox: Sandbox; knobs: Knobs 
         <Step
           what="Log in"
           view="Connect"
-          why={withWallet ? 'By e-mail, by a social account, or with a wallet.' : 'With a wallet.'}
+          why={withWallet ? 'By email, by a social account, or with a wallet.' : 'With a wallet.'}
         >
           {withWallet && (
             <>

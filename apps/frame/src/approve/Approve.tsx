@@ -1,6 +1,8 @@
 import type { VaultAnswer } from '@portico/vault/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isPassing, type Vault, VaultError } from '../session/vault.js'
+import { Arrived } from '../views/Arrived.js'
+import { copyCode } from '../views/copyCode.js'
 import { Warning } from '../views/icons.js'
 import { NumberQuestion } from '../views/NumberQuestion.js'
 import type { ApproveCopy } from './copy.js'
@@ -48,20 +50,16 @@ export function Approve({
     }
   }
 
-  if (state.name === 'loading') return <main className="alone muted">{copy.loading}</main>
-  if (state.name === 'look')
-    return <Look asked={state.asked} isBusy={state.isBusy} copy={copy} language={language} onAnswer={answer} />
-  if (state.name === 'code') {
+  if (state.name === 'loading') {
     return (
-      <main className="alone lead">
-        <h1>{copy.approveCode}</h1>
-        <output className="bigcode" dir="ltr">
-          {state.code}
-        </output>
-        <p>{copy.approveCodeNote}</p>
+      <main className="alone lead" aria-busy="true">
+        <h1 className="waiting">{copy.loading}</h1>
       </main>
     )
   }
+  if (state.name === 'look')
+    return <Look asked={state.asked} isBusy={state.isBusy} copy={copy} language={language} onAnswer={answer} />
+  if (state.name === 'code') return <Code code={state.code} copy={copy} />
   const [title, body] = {
     denied: [copy.approveDenied, copy.approveDeniedBody],
     wrong: [copy.approveWrong, copy.approveWrongBody],
@@ -69,14 +67,36 @@ export function Approve({
     offline: [copy.approveOffline, ''],
   }[state.name]
   return (
-    <main className="alone lead" role="alert">
-      <h1>{title}</h1>
+    <main className="alone lead">
+      <Arrived>{title}</Arrived>
       <p>{body}</p>
       {state.name === 'offline' ? (
         <button type="button" className="btn primary" onClick={() => setRound(round + 1)}>
           {copy.retry}
         </button>
       ) : null}
+    </main>
+  )
+}
+
+function Code({ code, copy }: { code: string; copy: ApproveCopy }) {
+  const shown = useRef<HTMLOutputElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <main className="alone lead">
+      <Arrived>{copy.approveCode}</Arrived>
+      <output ref={shown} className="bigcode" dir="ltr">
+        {code}
+      </output>
+      <button
+        type="button"
+        className="btn secondary"
+        onClick={() => void copyCode(code, shown.current).then((done) => setCopied(done))}
+      >
+        {copy.approveCopy}
+      </button>
+      <p role="status">{isCopied ? copy.approveCopied : null}</p>
+      <p>{copy.approveCodeNote}</p>
     </main>
   )
 }

@@ -12,6 +12,8 @@ const en = {
   approvePick: 'Which number does the other screen show?',
   approveDeny: 'This wasn’t me',
   approveCode: 'Type this code where you’re signing in',
+  approveCopy: 'Copy code',
+  approveCopied: 'Copied',
   approveCodeNote: 'Don’t share it with anyone. We never ask for this code by phone or chat.',
   approveDenied: 'You declined',
   approveDeniedBody:

@@ -48,8 +48,8 @@ export function Home(props: HomeProps) {
   switch (stage.name) {
     case 'loading':
       return (
-        <main className="alone muted" aria-busy="true">
-          {copy.loading}
+        <main className="alone lead" aria-busy="true">
+          <h1 className="waiting">{copy.loading}</h1>
         </main>
       )
     case 'offline':

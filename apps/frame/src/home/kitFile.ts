@@ -21,26 +21,28 @@ export function kitFile(kit: Kit, language: string, copy: KitFileCopy): Blob {
   const policy =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
   const page = `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${document.documentElement.dir || 'ltr'}">
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(copy.title)}</title>
 <style>
-body { max-width: 36rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
+body { overflow-wrap: anywhere; max-width: 36rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
 input, button { font: inherit; padding: .6rem; width: 100%; box-sizing: border-box; margin-top: .6rem }
 output { display: block; margin-top: 1rem; font: 1.1rem/1.8 ui-monospace, monospace; overflow-wrap: anywhere }
 </style>
+<main>
 <h1>${escaped(copy.title)}</h1>
 <p>${escaped(copy.fileBody)}</p>
-<p>${escaped(kit.addresses.eip155)}<br>${escaped(kit.addresses.solana)}</p>
+<p dir="ltr">${escaped(kit.addresses.eip155)}<br>${escaped(kit.addresses.solana)}</p>
 <p><strong>${escaped(copy.fileWarn)}</strong></p>
 <form>
 <label>${escaped(copy.fileCode)}<input id="code" autocomplete="off" spellcheck="false" autofocus></label>
 <button>${escaped(copy.fileOpen)}</button>
 </form>
 <output role="status" data-wrong="${escaped(copy.fileWrong)}"></output>
+</main>
 <script type="application/json" id="kit">${data}</script>
 <script>${script}</script>
 </html>

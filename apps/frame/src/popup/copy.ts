@@ -7,6 +7,8 @@ const en = {
   doneBody: 'The page you came from continues by itself.',
   code: 'You are signing in to {site}',
   codeBody: 'Go back there and type this code. Don’t share it with anyone. We never ask for it by phone or chat.',
+  codeCopy: 'Copy code',
+  codeCopied: 'Copied',
   lost: 'Go back to the page you came from',
   lostBody: 'This window lost its connection to it. Close this window, and sign in again there.',
   denied: 'You declined',

@@ -1,3 +1,4 @@
+import { copyCode } from '../views/copyCode.js'
 import { fill } from '../views/words.js'
 import { copyOfPage } from './copy.js'
 
@@ -22,7 +23,18 @@ export function say(said: Said): void {
     code.className = 'bigcode'
     code.dir = 'ltr'
     code.textContent = `${said.code.slice(0, 3)} ${said.code.slice(3)}`
-    main.append(code)
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'btn secondary'
+    button.textContent = copy.codeCopy
+    const told = document.createElement('p')
+    told.role = 'status'
+    button.addEventListener('click', () => {
+      void copyCode(said.code, code).then((done) => {
+        told.textContent = done ? copy.codeCopied : ''
+      })
+    })
+    main.append(code, button, told)
   }
   document.title = title.textContent
   document.querySelector('#app')?.replaceChildren(main)

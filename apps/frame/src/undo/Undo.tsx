@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isPassing } from '../session/vault.js'
+import { Arrived } from '../views/Arrived.js'
 import type { UndoCopy } from './copy.js'
 
 type State = 'asking' | 'busy' | 'done' | 'over' | 'offline'
@@ -27,8 +28,8 @@ export function Undo({ copy, run }: { copy: UndoCopy; run(): Promise<unknown> })
   }[state]
   const isAsking = state === 'asking' || state === 'busy'
   return (
-    <main className="alone lead" role={isAsking ? undefined : 'alert'}>
-      <h1>{title}</h1>
+    <main className="alone lead">
+      {isAsking ? <h1>{title}</h1> : <Arrived key={state}>{title}</Arrived>}
       <p>{body}</p>
       {isAsking || state === 'offline' ? (
         <button type="button" className="btn primary" disabled={state === 'busy'} onClick={takeBack}>

@@ -118,9 +118,11 @@ function make(
   const paragraph = (content: string, style = '', attributes = '') =>
     `<p${attributes} style="margin:0 0 16px;${style}">${escaped(content)}</p>`
   const html = [
-    `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">`,
+    `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">`,
     `<title>${escaped(told(subject))}</title></head>`,
-    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto">',
+    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">',
+    // Programs that show mails drop the document around them: what is said of the whole is said here again.
+    `<div role="article" aria-label="${escaped(told(subject))}" lang="${locale}" dir="${directionOf(locale)}" style="max-width:480px;margin:0 auto;overflow-wrap:anywhere">`,
     `<h1 style="font-size:20px;margin:0 0 16px">${escaped(told(title))}</h1>`,
     ...lines.map((line) => paragraph(line)),
     ...(code ? [paragraph(code, 'font:600 28px/1.2 ui-monospace,monospace;letter-spacing:.2em', leftToRight)] : []),

@@ -224,10 +224,10 @@ export function renderView<N extends ViewName>(
   )
 }
 
-/** The words of a piece of markup, without the letters that stand for pictures. */
+/** The words of a piece of markup. */
 export function wordsOf(markup: string): string {
   return markup
-    .replace(/<span class="letter">[^<]*<\/span>|<wbr\/>/g, '')
+    .replaceAll('<wbr/>', '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')

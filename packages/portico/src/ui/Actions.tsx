@@ -44,11 +44,13 @@ export type ChipProps = {
   href?: string | undefined
   /** One of several of which one is chosen. */
   pressed?: boolean | undefined
+  /** Reader's label, where the drawn words do not tell. */
+  label?: string | undefined
   children: ReactNode
 }
 
 /** A round button with a few words, one of several in a line. */
-export function Chip({ icon, chevron, onPress, href, pressed, children }: ChipProps): ReactElement {
+export function Chip({ icon, chevron, onPress, href, pressed, label, children }: ChipProps): ReactElement {
   const { part, words } = useSheet(css)
   const content = (
     <>
@@ -63,7 +65,7 @@ export function Chip({ icon, chevron, onPress, href, pressed, children }: ChipPr
       <span className="vh">{words.newTab}</span>
     </a>
   ) : (
-    <button {...part('chip')} type="button" aria-pressed={pressed} onClick={onPress}>
+    <button {...part('chip')} type="button" aria-label={label} aria-pressed={pressed} onClick={onPress}>
       {content}
     </button>
   )

@@ -99,9 +99,13 @@ export function AmountField(props: AmountFieldProps): ReactElement {
           <span className="amount-have">
             {props.balance}
             {props.onMax && (
-              <button {...part('amount-max')} type="button" onClick={props.onMax}>
+              <button
+                {...part('amount-max')}
+                type="button"
+                aria-label={props.maxLabel && `${words.max}. ${props.maxLabel}`}
+                onClick={props.onMax}
+              >
                 {words.max}
-                {props.maxLabel && <span className="vh">: {props.maxLabel}</span>}
               </button>
             )}
           </span>

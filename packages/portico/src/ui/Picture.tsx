@@ -24,15 +24,15 @@ export function Picture({ src, name, shape, size, badge }: PictureProps): ReactE
   const [broken, setBroken] = useState<string>()
   const safe = safeSource(src, imageOrigins)
   const showsImage = safe !== undefined && safe !== broken
+  const letter = [...name.trim()][0]?.toUpperCase() ?? ''
   const isTakenOver = useTakenOver()
   const style =
     size || isTakenOver ? ({ ...(size && { '--size': size / 16 }), '--hue': hueOf(name) } as CSSProperties) : undefined
   return (
-    <span className="pic" data-shape={shape} data-tile={showsImage ? undefined : ''} style={style} aria-hidden="true">
-      {showsImage ? (
+    // The letter is drawn by the style sheet: as a text it would count as a word of what it stands in.
+    <span className="pic" data-shape={shape} data-tile={showsImage ? undefined : letter} style={style} aria-hidden="true">
+      {showsImage && (
         <img src={safe} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(safe)} />
-      ) : (
-        <span className="letter">{[...name.trim()][0]?.toUpperCase()}</span>
       )}
       {badge && <span className="badge">{badge}</span>}
     </span>

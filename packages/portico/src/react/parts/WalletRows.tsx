@@ -4,7 +4,6 @@ import { platformOf } from '../../core/platform.js'
 import { IconTile } from '../../ui/Icon.js'
 import { List, Row, Tag } from '../../ui/List.js'
 import { Picture } from '../../ui/Picture.js'
-import { ReaderOnly } from '../../ui/Text.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
@@ -18,21 +17,19 @@ export function WalletRows({ rows, namespace, reason, pending }: WalletsProps): 
   const connectors = useSelect((state) => state.connectors)
   const platform = platformOf()
   const items = rows.map((row, index) => {
+    const off = reason ?? (row.disabled ? t('connect.connected') : undefined)
     if (row.kind === 'all') {
       return (
         <Row
           key="all"
           image={<IconTile icon="search" />}
-          name={
-            <>
-              {t('connect.allWallets')}
-              {row.count > 0 && <ReaderOnly>, </ReaderOnly>}
-            </>
-          }
+          name={t('connect.allWallets')}
+          // Why it cannot be pressed is read with what is drawn.
+          label={row.count > 0 && off === undefined ? t('connect.allWalletsOf', { n: row.count }) : undefined}
           value={row.count > 0 && t.number(row.count)}
           chevron="right"
           onPress={() => act.all()}
-          disabledReason={reason ?? (row.disabled ? t('connect.connected') : undefined)}
+          disabledReason={off}
         />
       )
     }
@@ -57,7 +54,7 @@ export function WalletRows({ rows, namespace, reason, pending }: WalletsProps): 
         onPress={() => act.choose(row, index)}
         onPressStart={() => act.prepare(row)}
         onNear={() => act.near(row)}
-        disabledReason={reason ?? (row.disabled ? t('connect.connected') : undefined)}
+        disabledReason={off}
       />
     )
   })

@@ -32,7 +32,7 @@ describe('WalletTiles', () => {
       /<span class="glyph.*?<\/svg>/s.exec(markup)?.[0].replace(/style="[^"]*"/g, '')
     const tile = renderView(() => <WalletTiles rows={[row]} reason={undefined} />, {})
     const inRow = renderView(() => <WalletRows rows={[row]} reason={undefined} />, {})
-    expect(tile).not.toContain('class="letter"')
+    expect(tile).not.toContain('data-tile')
     expect(pictureIn(tile)).toBeTruthy()
     expect(pictureIn(tile)).toBe(pictureIn(inRow))
   })

@@ -10,6 +10,8 @@ export const connectCopy = {
   'connect.connected': 'Connected',
   'connect.continueWith': 'Continue with {wallet}',
   'connect.allWallets': 'All wallets',
+  'connect.allWalletsOf': 'All wallets, {n} wallets',
+  'connect.allWalletsOf.one': 'All wallets, {n} wallet',
   'connect.collapsed': 'Continue with a wallet',
   'connect.nothing': 'No way to connect here yet.',
   'connect.nothingText': 'Please tell {app}.',

@@ -13,7 +13,6 @@ export const profileCopy = {
   'wallets.emptyText': 'Add one to use {app} on {family}.',
   'wallets.nowUsing': 'Now using {wallet}',
   'wallets.switched': 'Account switched',
-  'wallets.use': 'Use',
 } as const
 
 /** Words of letting all of them go. */

@@ -10,7 +10,6 @@ import { Button } from '../../../ui/Button.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { Identity } from '../../../ui/Identity.js'
 import { List, Row } from '../../../ui/List.js'
-import { ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { accountCopy, leaveCopy } from '../../copy/en/account.js'
 import { useCopy } from '../../copy.js'
@@ -137,12 +136,8 @@ export function Account(): ReactElement | null {
         )}
         <Row
           image={<IconTile icon="wallet" />}
-          name={
-            <>
-              <bdi>{connection.wallet.name}</bdi>
-              <ReaderOnly>, {t('account.wallets')}</ReaderOnly>
-            </>
-          }
+          name={<bdi>{connection.wallet.name}</bdi>}
+          label={named(connection.wallet.name, t('account.wallets'))}
           chevron="right"
           onPress={() => navigate(client, 'ProfileWallets', { namespace: connection.namespace })}
         />

@@ -98,7 +98,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
       {(legal || features.branding) && (
         <Footer>
           {box ? reason : legal && <legal.LegalLine />}
-          {features.branding && <div>{t('connect.branding', { product })}</div>}
+          {features.branding && <div className="brand">{t('connect.branding', { product })}</div>}
         </Footer>
       )}
     </>

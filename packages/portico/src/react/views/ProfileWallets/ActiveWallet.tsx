@@ -8,7 +8,6 @@ import { showToast } from '../../../core/notices.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
 import { List, Row } from '../../../ui/List.js'
 import { Panel } from '../../../ui/Panel.js'
-import { ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { shownAmount } from '../../parts/amounts.js'
@@ -70,9 +69,8 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
             </Chip>
           )}
           {!isShown && (
-            <Chip icon="check" onPress={() => use(address)}>
-              {t('wallets.use')}
-              <ReaderOnly>, {wallet.name}</ReaderOnly>
+            <Chip label={t('wallets.switchTo', { wallet: wallet.name })} onPress={() => use(address)}>
+              {t('wallets.switch')}
             </Chip>
           )}
           <Chip icon="log-out" onPress={() => busy || leave({ namespace, connectorId })}>

@@ -98,7 +98,7 @@ describe('ProfileWallets', () => {
     const connections = { ...state.connections, namespaces } as NonNullable<typeof state.connections>
     const setup = { state: { ...state, connections, networks: [mainnet, solanaMainnet] } }
     expect(wordsOf(renderView(ProfileWallets, { namespace: 'solana' }, setup))).toMatch(
-      /^Ethereum 1 Solana 1 Active .*Lumen Copy Explorer .*Use , Lumen Disconnect Add a Solana wallet Disconnect all$/,
+      /^Ethereum 1 Solana 1 Active .*Lumen Copy Explorer Switch Disconnect Add a Solana wallet Disconnect all$/,
     )
     expect(wordsOf(renderView(ProfileWallets, { namespace: 'eip155' }, setup))).not.toContain('Use')
   })
