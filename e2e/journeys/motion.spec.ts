@@ -93,27 +93,30 @@ describe('the end of connecting', () => {
     // Seen by the page itself: it lasts for 600 ms.
     const said = page.evaluate(
       () =>
-        new Promise<{ text: string; ms: number }>((resolve) => {
+        new Promise<{ text: string; read: string; ms: number }>((resolve) => {
           const root = document.querySelector('portico-modal')?.shadowRoot as ShadowRoot
           let text = ''
           let begun = 0
+          let read = ''
           const look = () => {
             const moment = root.querySelector('.moment')
             if (moment && !begun) {
               begun = performance.now()
-              text = `${moment.querySelector('[part~=doorway]')?.getAttribute('data-state')}: ${moment.textContent}`
+              text = `${moment.querySelector('[part~=doorway]')?.getAttribute('data-state')}: ${moment.querySelector('h3')?.textContent}`
             }
+            read ||= moment?.querySelector('[role=status]')?.textContent ?? ''
             if (root.querySelector('dialog[open]')) return
             observer.disconnect()
-            resolve({ text, ms: begun && performance.now() - begun })
+            resolve({ text, read, ms: begun && performance.now() - begun })
           }
           const observer = new MutationObserver(look)
-          observer.observe(root, { subtree: true, childList: true, attributes: true })
+          observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
         }),
     )
     await wallet('Lantern').approve()
-    const { text, ms } = await said
+    const { text, read, ms } = await said
     expect(text).toBe('done: Connected as 0xf3…b92266')
+    expect(read).toBe('Connected as 0xf3…b92266')
     expect(ms).toBeGreaterThanOrEqual(500)
     await modal.closed()
   })
@@ -128,18 +131,21 @@ describe('the end of connecting', () => {
       new MutationObserver((_, observer) => {
         if (!root.querySelector('.moment')) return
         observer.disconnect()
-        window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
-        Object.assign(root.host, { wentAtOnce: !root.querySelector('dialog[open]') })
+        const press = new KeyboardEvent('keydown', { key: 'Enter', cancelable: true })
+        window.dispatchEvent(press)
+        const wentAtOnce = !root.querySelector('dialog[open]')
+        Object.assign(root.host, { moment: { wentAtOnce, isSpent: press.defaultPrevented } })
       }).observe(root, { childList: true, subtree: true })
       Object.assign(window, { porticoHost: root.host })
     })
     await wallet('Lantern').approve()
     await modal.closed()
-    const went = await page.evaluate(() => {
-      const { porticoHost } = window as unknown as { porticoHost: { wentAtOnce?: boolean } }
+    const moment = await page.evaluate(() => {
+      const { porticoHost } = window as unknown as { porticoHost: { moment?: object } }
       Reflect.deleteProperty(window, 'porticoHost')
-      return porticoHost.wentAtOnce
+      return porticoHost.moment
     })
-    expect(went).toBe(true)
+    // The press is spent: what gets the focus back is not pressed by it.
+    expect(moment).toEqual({ wentAtOnce: true, isSpent: true })
   })
 })

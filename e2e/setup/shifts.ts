@@ -19,7 +19,7 @@ export async function recordShifts(page: Page): Promise<{ seen(): Promise<Seen> 
     type Jump = { frame: number; element: Element; said: string }
     const most = 4
     const heights: { from: number; to: number; ms: number }[] = []
-    const started: { target: Element; frame: number; ended?: number }[] = []
+    const started: { target: Element; isHeight: boolean; frame: number; ended?: number }[] = []
     const jumps: Jump[] = []
     let places = new Map<Element, number>()
     let before: { view: Element; height: number; scroll: number } | undefined
@@ -29,15 +29,17 @@ export async function recordShifts(page: Page): Promise<{ seen(): Promise<Seen> 
     const { animate } = Element.prototype
     Element.prototype.animate = function (...how) {
       const animation = animate.apply(this, how)
-      const one: (typeof started)[number] = { target: this, frame }
-      started.push(one)
+      const [from, to] = (animation.effect as KeyframeEffect).getKeyframes()
+      const isHeight = from !== undefined && 'height' in from
+      const one: (typeof started)[number] = { target: this, isHeight, frame }
+      // A bar to scroll by that is held back moves nothing.
+      if (isHeight || (from && 'transform' in from)) started.push(one)
       const end = () => {
         one.ended = frame
       }
       animation.addEventListener('finish', end)
       animation.addEventListener('cancel', end)
-      const [from, to] = (animation.effect as KeyframeEffect).getKeyframes()
-      if (from && 'height' in from) {
+      if (isHeight) {
         const ms = Number(animation.effect?.getTiming().duration)
         heights.push({ from: Number.parseFloat(String(from.height)), to: Number.parseFloat(String(to?.height)), ms })
       }
@@ -83,9 +85,11 @@ export async function recordShifts(page: Page): Promise<{ seen(): Promise<Seen> 
     }
     next = requestAnimationFrame(look)
     // Asked ahead of a frame, the page may have its new layout and not yet the movement that the same frame begins.
+    // The height of the card moves the card alone: what stands in it slides by itself, or has jumped.
     const isMoved = ({ frame: at, element }: Jump) =>
       started.some(
-        ({ target, frame: from, ended = at }) => from <= at + 1 && at <= ended + 1 && target.contains(element),
+        ({ target, isHeight, frame: from, ended = at }) =>
+          from <= at + 1 && at <= ended + 1 && (isHeight ? target === element : target.contains(element)),
       )
     const recorder: Recorder = {
       stop() {
