@@ -15,6 +15,7 @@ import { createNftMetadata, type NftMetadataOf } from './nfts/metadata.js'
 import { createSolanaInventory } from './nfts/solana.js'
 import { fetchSource } from './pictures/fetchSource.js'
 import { createPictures, type Pictures } from './pictures/store.js'
+import { createChanges } from './prices/changes.js'
 import { createPastPrices, type PastPrices } from './prices/past.js'
 import { createPoolPrices } from './prices/pools.js'
 import { createPrices, type Prices } from './prices/prices.js'
@@ -73,6 +74,8 @@ export function createData({ config, log, database, nodes, gateway, registered =
     return [name === 'pools' ? poolsProvider(pools, vaults) : fixedProvider(pricing.fixed)]
   })
   const prices = createPrices(frame, priceProviders)
+  const pastPrices = createPastPrices(priceProviders)
+  const changes = createChanges(nodes, priceProviders, pastPrices, log)
 
   const { feeBasisPoints, feeReceiver } = swaps
   const fee = feeBasisPoints && feeReceiver ? { basisPoints: feeBasisPoints, receiver: feeReceiver } : undefined
@@ -90,7 +93,7 @@ export function createData({ config, log, database, nodes, gateway, registered =
     seen(chain, account)
     return (await tokensOf({ database }, chain.id, account)).map(({ address }) => address)
   }
-  const balances = createBalances(frame, [chainProvider({ nodes, facts, discover })], prices)
+  const balances = createBalances(frame, [chainProvider({ nodes, facts, discover })], { prices, changes })
 
   const gateways = { ipfs: picturing.ipfsGateway }
   const limits = { ...picturing }
@@ -121,7 +124,7 @@ export function createData({ config, log, database, nodes, gateway, registered =
     frame,
     facts,
     prices,
-    pastPrices: createPastPrices(priceProviders),
+    pastPrices,
     balances,
     ens,
     swaps: (chain) => swapProviders.filter((provider) => provider.serves(chain)),

@@ -12,8 +12,8 @@ export type Holding = {
   icon?: string | undefined
 }
 
-/** A holding as the wire has it; `price` is that of one whole token in the currency asked. */
-export function shownHolding(holding: Holding, price: Ratio | undefined) {
+/** A holding as the wire has it; `price` is that of one whole token in the currency asked, `change` how far it moved in a day, in percent. */
+export function shownHolding(holding: Holding, price: Ratio | undefined, change: Ratio | undefined) {
   const { chainId, address, name, symbol, decimals, amount, icon } = holding
   const whole = wholeOf(amount, decimals)
   return {
@@ -23,6 +23,7 @@ export function shownHolding(holding: Holding, price: Ratio | undefined) {
     ...(address === undefined ? {} : { address: `${chainId}:${address}` }),
     ...(price ? { value: shownNumber(times(whole, price)) } : {}),
     price: price ? shownNumber(price) : 0,
+    ...(price && change ? { change24h: shownNumber(change) } : {}),
     quantity: { decimals: String(decimals), numeric: formatRatio(whole, 100) },
     iconUrl: icon ?? '',
   }

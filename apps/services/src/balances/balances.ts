@@ -2,7 +2,8 @@ import { createCache } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import { nativePlaceholder } from '../evm/address.js'
 import { type Ratio, times } from '../money/ratio.js'
-import type { Prices } from '../prices/prices.js'
+import type { Changes } from '../prices/changes.js'
+import type { Prices, Told } from '../prices/prices.js'
 import type { Frame } from '../providers/frame.js'
 import type { BalanceProvider } from '../providers/types.js'
 import { type Holding, shownHolding } from './amounts.js'
@@ -15,7 +16,7 @@ export type Balances = {
    */
   holdings(chain: Chain, account: string, fresh?: readonly string[]): Promise<Holding[]>
   /**
-   * The same with prices in a currency.
+   * The same with prices in a currency, and how far these have moved in a day, where that is known already: nobody waits for it.
    * @param rate How much of the currency one US dollar is.
    * @throws when no source answers
    */
@@ -24,7 +25,11 @@ export type Balances = {
 
 const keptMs = 10_000
 
-export function createBalances(frame: Frame, providers: readonly BalanceProvider[], prices: Prices): Balances {
+export function createBalances(
+  frame: Frame,
+  providers: readonly BalanceProvider[],
+  { prices, changes }: { prices: Prices; changes: Changes },
+): Balances {
   const kept = createCache<Holding[]>({ max: 10_000 })
 
   const holdingsOf: Balances['holdings'] = async (chain, account, fresh) => {
@@ -47,10 +52,12 @@ export function createBalances(frame: Frame, providers: readonly BalanceProvider
     async of(chain, account, rate, fresh) {
       const holdings = await holdingsOf(chain, account, fresh)
       const tokens = holdings.map(({ address }) => address ?? nativeOf(chain))
-      const known = await prices.of(chain, tokens).catch((): Map<string, Ratio> => new Map())
+      const known = await prices.told(chain, tokens).catch((): Map<string, Told> => new Map())
+      const changed = changes.of(chain, known)
       return holdings.map((holding, index) => {
-        const price = known.get(tokens[index] ?? '')
-        return shownHolding(holding, price && times(price, rate))
+        const token = tokens[index] ?? ''
+        const price = known.get(token)?.price
+        return shownHolding(holding, price && times(price, rate), changed.get(token))
       })
     },
   }

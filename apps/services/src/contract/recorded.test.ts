@@ -148,6 +148,7 @@ const recorded: Partial<Record<EndpointName, object>> = {
         chainId: 'eip155:1',
         value: 3_000,
         price: 3_000,
+        change24h: -0.8,
         quantity: { decimals: '18', numeric: '1' },
         iconUrl: '',
       },

@@ -4,12 +4,17 @@ import type { Ratio } from '../money/ratio.js'
 import type { Frame } from '../providers/frame.js'
 import type { PriceProvider } from '../providers/types.js'
 
+/** US dollars of one whole token, by the word of a source. */
+export type Told = { price: Ratio; source: string }
+
 export type Prices = {
   /**
    * US dollars of one whole token, by address as it was given; what nobody knows is missing.
    * @throws when every source failed
    */
   of(chain: Chain, addresses: readonly string[]): Promise<Map<string, Ratio>>
+  /** The same with the names of who says so. @throws when every source failed */
+  told(chain: Chain, addresses: readonly string[]): Promise<Map<string, Told>>
 }
 
 const keptMs = 15_000
@@ -21,13 +26,16 @@ export function createPrices(
   providers: readonly PriceProvider[],
   { now = Date.now }: { now?: () => number } = {},
 ): Prices {
-  const kept = createCache<Ratio | 'none'>({ max: 50_000, now })
-  return {
+  const kept = createCache<Told | 'none'>({ max: 50_000, now })
+  const prices: Prices = {
     async of(chain, addresses) {
+      return new Map([...(await prices.told(chain, addresses))].map(([address, { price }]) => [address, price]))
+    },
+    async told(chain, addresses) {
       const form = (address: string) => (chain.id.startsWith('eip155:') ? address.toLowerCase() : address)
       const keyOf = (address: string) => `${chain.id}:${form(address)}`
       const able = providers.filter((provider) => provider.serves(chain))
-      const found = new Map<string, Ratio | 'none'>()
+      const found = new Map<string, Told | 'none'>()
       for (const address of addresses) {
         const price = kept.get(keyOf(address))
         if (price) found.set(form(address), price)
@@ -39,8 +47,8 @@ export function createPrices(
         const rest = unkept.filter((address) => !found.has(address))
         if (rest.length === 0) break
         try {
-          const prices = await frame.inOrder('prices', [provider], () => provider.prices(chain, rest))
-          for (const [address, price] of prices) found.set(form(address), price)
+          const answer = await frame.inOrder('prices', [provider], () => provider.prices(chain, rest))
+          for (const [address, price] of answer) found.set(form(address), { price, source: provider.name })
           answered++
         } catch (error) {
           failure = error
@@ -61,4 +69,5 @@ export function createPrices(
       )
     },
   }
+  return prices
 }

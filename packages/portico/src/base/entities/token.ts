@@ -8,6 +8,8 @@ export type TokenBalance = {
   address?: string | undefined
   value?: number | undefined
   price: number
+  /** How far the price has moved in 24 hours, in percent; absent where that is not known. */
+  change24h?: number | undefined
   quantity: { decimals: string; numeric: string }
   iconUrl?: string | undefined
   logoUri?: string | undefined

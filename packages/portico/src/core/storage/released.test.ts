@@ -66,6 +66,7 @@ const released: Readonly<Record<StorageKey, unknown>> = {
             symbol: 'ETH',
             chainId: 'eip155:1',
             price: 2_000.5,
+            change24h: -0.8,
             value: 1,
             quantity: { decimals: '18', numeric: '0.0005' },
           },

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { TokenBalance } from '../../base/entities/token.js'
 import { formatAmount } from '../../base/format.js'
 import { networkById } from '../../core/connections/select.js'
@@ -16,10 +16,12 @@ export type TokenRowProps = {
   onPress?: (() => void) | undefined
   disabledReason?: string | undefined
   selected?: boolean | undefined
+  /** What stands beneath its worth, and nothing where that is not known. */
+  beneath?: ReactNode
 }
 
 /** A token, how much there is of it, and what that is worth. */
-export function TokenRow({ token, onPress, disabledReason, selected }: TokenRowProps): ReactElement {
+export function TokenRow({ token, onPress, disabledReason, selected, beneath }: TokenRowProps): ReactElement {
   const client = useClient()
   const { locale } = useCopy()
   const network = useSelect((state) => networkById(state, token.chainId))
@@ -34,7 +36,15 @@ export function TokenRow({ token, onPress, disabledReason, selected }: TokenRowP
           {formatAmount(token.quantity.numeric, { locale })} {token.symbol}
         </bdi>
       }
-      value={token.value !== undefined && token.price > 0 && <bdi>{fiatText(token.value, locale)}</bdi>}
+      value={
+        token.value !== undefined &&
+        token.price > 0 && (
+          <>
+            <bdi>{fiatText(token.value, locale)}</bdi>
+            {beneath}
+          </>
+        )
+      }
       current={selected}
       disabledReason={disabledReason}
       onPress={onPress}

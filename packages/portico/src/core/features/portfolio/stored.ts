@@ -55,6 +55,7 @@ const isToken = (token: unknown) =>
   isOptionalText(token.address) &&
   Number.isFinite(token.price) &&
   (token.value === undefined || Number.isFinite(token.value)) &&
+  (token.change24h === undefined || Number.isFinite(token.change24h)) &&
   isObject(token.quantity) &&
   isText(token.quantity.decimals, 3) &&
   isText(token.quantity.numeric, 400) &&

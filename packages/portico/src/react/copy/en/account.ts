@@ -51,6 +51,7 @@ export const tokensCopy = {
   'tokens.unserved': 'We can’t list tokens on {network} here. Your money is safe.',
   'tokens.label': 'Tokens',
   'tokens.loading': 'Loading tokens',
+  'tokens.change': '{change} in 24 hours',
   'tokens.empty': 'No tokens here yet',
   'tokens.emptyText': 'Buy some with a card, or receive them from another wallet.',
   'tokens.again': 'Try again',

@@ -75,6 +75,23 @@ describe('Account', () => {
     expect(markup).not.toContain('So1ana')
   })
 
+  test('behavior: beneath what a token is worth stands how far its price moved in a day, where that is known', () => {
+    const { caipNetworkId: networkId } = mainnet
+    const draw = (part: { price?: number; value?: number; change24h?: number }) => {
+      const quantity = { numeric: '1', decimals: '18' }
+      const token = { chainId: networkId, name: 'Ether', symbol: 'ETH', price: 3_000, value: 3_000, quantity, ...part }
+      const portfolio = { status: 'ready', address, networkId, tokens: [token] } as const
+      return renderView(Account, {}, { state: { ...connected(), portfolio } })
+    }
+    const up = draw({ change24h: 1.2 })
+    expect(wordsOf(up)).toContain('$3,000.00 +1.2% +1.2% in 24 hours')
+    expect(up).toMatch(/data-tone="positive"><bdi aria-hidden="true">\+1\.2%</)
+    const down = draw({ change24h: -0.84 })
+    expect(wordsOf(down)).toContain('−0.8% in 24 hours')
+    expect(down).toContain('data-tone="critical"><bdi aria-hidden="true">−0.8%')
+    for (const part of [{}, { price: 0, value: 0, change24h: 2 }]) expect(draw(part)).not.toContain('class="change"')
+  })
+
   test('error: the balance cannot be read', () => {
     const balance = {
       status: 'blocked',

@@ -15,6 +15,7 @@ import { tokensCopy } from '../../copy/en/account.js'
 import { sendResultCopy } from '../../copy/en/sendResult.js'
 import { useCopy } from '../../copy.js'
 import { useNow } from '../../parts/pageTime.js'
+import { TokenChange } from '../../parts/TokenChange.js'
 import { TokenRow } from '../../parts/TokenRow.js'
 import { useListedNote } from '../../parts/useListedNote.js'
 import { useSelect } from '../../useSelect.js'
@@ -67,6 +68,7 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
             key={token.address ?? 'native'}
             token={token}
             selected={chosen === keyOf(token)}
+            beneath={token.change24h !== undefined && <TokenChange percent={token.change24h} />}
             onPress={() => chooseToken(client, chosen === keyOf(token) ? undefined : keyOf(token))}
           />
         ))}
