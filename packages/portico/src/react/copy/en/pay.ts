@@ -13,7 +13,7 @@ export const payCopy = {
   'pay.most': 'You pay at most',
   'pay.rest': 'Left over for you',
   'pay.fee': 'Network fee',
-  'pay.feeText': 'The network charges this to process your payment. The app gets none of it.',
+  'pay.feeText': 'The network charges this fee to process your payment. The app gets none of it.',
   'pay.reading': 'Finding a way to pay',
   'pay.readingText': 'Checking what you have on {network}.',
   'pay.pricing': 'Finding a price',

@@ -8,7 +8,7 @@ export const sendCopy = {
   'send.clearTo': 'Clear recipient',
   'send.mistyped': 'This address has a typo. Copy it again from where you got it.',
   'send.fee': 'Network fee',
-  'send.feeText': 'The network charges this to process your payment. The app gets none of it.',
+  'send.feeText': 'The network charges this fee to process your payment. The app gets none of it.',
   'send.review': 'Review',
   'send.chooseToken': 'Choose token',
   'send.noItem': 'Choose a token',

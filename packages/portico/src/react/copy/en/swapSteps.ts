@@ -41,7 +41,7 @@ export const swapReviewCopy = {
   'swapReview.slippage': 'Maximum slippage',
   'swapReview.slippageText': 'How far the price may move before the swap is cancelled.',
   'swapReview.fee': 'Network fee',
-  'swapReview.feeText': 'The network charges this to process your swap. The app gets none of it.',
+  'swapReview.feeText': 'The network charges this fee to process your swap. The app gets none of it.',
   'swapReview.fastFee': 'Network fee, fast',
   'swapReview.allowStep': 'Let the exchange use {amount} {symbol}',
   'swapReview.once': 'Once',
