@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { drawPicture } from './gallery/draw.js'
 import { pictures } from './gallery/pictures.js'
-import { stateOf } from './gallery/setup.js'
 import { drawingOf } from './gallery/wallets.js'
 import { journeyFlags } from './setup/flags.js'
-import { still } from './setup/still.js'
+import { saidIn } from './setup/sentences.js'
 import { findTurned } from './setup/turned.js'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -24,6 +24,9 @@ const modes = {
   wide: { theme: 'light', locale: 'en', viewport: { width: 1000, height: 800 } },
   wideDark: { theme: 'dark', locale: 'en', viewport: { width: 1000, height: 800 } },
   wideRtl: { theme: 'light', locale: 'ar', viewport: { width: 1000, height: 800 } },
+  german: { theme: 'light', locale: 'de', words: 'own', viewport: { width: 460, height: 800 } },
+  arabic: { theme: 'light', locale: 'ar', words: 'own', viewport: { width: 460, height: 800 } },
+  japanese: { theme: 'light', locale: 'ja', words: 'own', viewport: { width: 460, height: 800 } },
 } as const
 type Mode = keyof typeof modes
 
@@ -76,39 +79,12 @@ async function serveGallery(): Promise<{ url: string; close(): void }> {
 }
 
 async function takePicture(page: Page, url: string, name: string, mode: Mode): Promise<void> {
-  const { theme, locale } = modes[mode]
-  const { wait = 0, typed, pressed, button } = pictures[name] ?? {}
+  const { theme, locale, words } = { words: '', ...modes[mode] }
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
-  // What a picture waits for is the product's own time, which passes at once.
-  const timed = wait > 0
-  if (timed) await page.clock.install()
-  await page.goto(`${url}?name=${name}&theme=${theme}&locale=${locale}`)
-  if (timed) await page.clock.runFor(200)
-  const modal = page.locator(button ? '[part~=connect-button]' : 'portico-modal [part~=modal]')
-  await modal.waitFor()
-  if (timed) await page.clock.runFor(500)
-  const { route } = pictures[name] ?? {}
-  if (route) await page.locator(`portico-modal [data-view=${route.name}]`).waitFor()
-  if (typed) await page.locator('portico-modal input').first().fill(typed)
-  if (pressed) await page.locator('portico-modal').getByRole('button', { name: pressed }).click()
-  if (timed) {
-    await page.clock.runFor(wait)
-    await page.clock.runFor(600)
-  }
-  await page.waitForLoadState('networkidle')
-  await still(page)
-  // A state that something cleared on its way would be the picture of another one.
-  const { state = {}, says } = pictures[name] ?? {}
-  const asked = stateOf(state)
-  const all = await page.evaluate(() => {
-    const { send, swap } = Reflect.get(window, 'portico').client.store.get()
-    return { send, swap }
-  })
-  const shown = stateOf({ ...(state.send && { send: all.send }), ...(state.swap && { swap: all.swap }) })
-  if (asked && shown !== asked) problems.push(`shows ${shown}, not ${asked}`)
-  if (says) await page.locator('portico-modal').getByText(says).first().waitFor()
-  if (locale === 'ar') problems.push(...(await findTurned(page)))
+  const address = `${url}?theme=${theme}&locale=${locale}&words=${words}`
+  problems.push(...(await drawPicture(page, address, name, words ? saidIn(locale) : undefined)))
+  if (locale === 'ar' && !words) problems.push(...(await findTurned(page)))
   await page.screenshot({ path: `${out}${name}.${mode}.png` })
   if (problems.length > 0) throw new Error(problems.join('; '))
 }

@@ -10,6 +10,12 @@ import { price, quote } from './swapPictures.js'
 import { connectors, listings, tile } from './wallets.js'
 
 const query = new URLSearchParams(location.search)
+/** What is said: English, whatever the locale, or the words of a language. */
+const wordsBy = {
+  long: () => import('./longWords.js'),
+  own: () => import('../../packages/portico/src/languages/index.js'),
+}
+const words = await wordsBy[query.get('words') as keyof typeof wordsBy]?.()
 const picture = pictures[query.get('name') ?? 'connect'] ?? {}
 const { wallet = 'silent', pairing = 'answers', directory = 'answers', balance = 'answers' } = picture
 localStorage.clear()
@@ -105,6 +111,7 @@ createRoot(document.querySelector('#app, #root') as HTMLElement).render(
   <PorticoProvider
     client={portico}
     locale={query.get('locale') ?? 'en'}
+    languages={words?.languages}
     appearance={{ theme: query.get('theme') === 'dark' ? 'dark' : 'light' }}
   >
     {picture.button && <ConnectButton />}

@@ -15,8 +15,8 @@ export function galleryForTests(name: string, options: ServeOptions = {}) {
     state.server?.close()
   })
 
-  /** Opens a page, for example `shell?theme=dark`. */
-  async function show(path: string, context: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
+  /** A page that is empty still, and where the gallery is. */
+  async function blank(context: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[]; url: string }> {
     const { server } = state
     if (!server) throw new Error('show() is for tests, not for the top of a spec file')
     const kept = await profiles.take({ viewport: { width: 1000, height: 800 }, ...context })
@@ -27,8 +27,14 @@ export function galleryForTests(name: string, options: ServeOptions = {}) {
       const isNetwork = message.text().startsWith('Failed to load resource')
       if (message.type() === 'error' && !isNetwork) problems.push(message.text())
     })
-    await page.goto(`${server.url}/${path}`)
+    return { page, problems, url: server.url }
+  }
+
+  /** Opens a page, for example `shell?theme=dark`. */
+  async function show(path: string, context: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
+    const { page, problems, url } = await blank(context)
+    await page.goto(`${url}/${path}`)
     return { page, problems }
   }
-  return { show }
+  return { show, blank }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { englishGroups } from '../../scripts/languages/groups.mjs'
 
 type File = 'modal' | 'frame' | 'mails'
 const read = (tag: string, file: File): Record<string, string> =>
@@ -16,3 +17,13 @@ export function sentencesOf(tag: string, file: File) {
     return new RegExp(`^[\\u2066-\\u2069]?${pattern}[\\u2066-\\u2069]?$`)
   }
 }
+
+/** How a language says an English sentence of the modal, wherever that stands; the sentence itself where it is none. */
+export function saidIn(tag: string) {
+  const said = sentencesOf(tag, 'modal')
+  return (text: string) => {
+    const key = keys.find(([, sentence]) => sentence === text)?.[0]
+    return key ? said(key) : text
+  }
+}
+const keys = Object.values(await englishGroups()).flatMap((group) => Object.entries(group as Record<string, string>))

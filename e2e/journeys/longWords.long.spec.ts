@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { drawPicture } from '../gallery/draw.js'
+import { lengthened } from '../gallery/longWords.js'
+import { pictures } from '../gallery/pictures.js'
+import { findLosses } from '../setup/fit.js'
+import { galleryForTests } from '../setup/gallery.js'
+import { still } from '../setup/still.js'
+
+const { blank } = galleryForTests('page')
+const sizes = [
+  { width: 1000, height: 800 },
+  { width: 360, height: 740 },
+  { width: 320, height: 640 },
+]
+
+describe('words that are two fifths longer than English', () => {
+  const names = Object.entries(pictures).flatMap(([name, { button }]) => (button ? [] : [name]))
+  test.each(names)('behavior: %s has room for them on every screen', async (name) => {
+    const { page, problems, url } = await blank()
+    expect(await drawPicture(page, `${url}/page?words=long`, name, lengthened)).toEqual([])
+    const lost: string[] = []
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+      await still(page)
+      lost.push(...(await findLosses(page)).lost.map((words) => `at ${size.width}: ${words}`))
+    }
+    expect(lost).toEqual([])
+    expect(problems).toEqual([])
+  })
+})
