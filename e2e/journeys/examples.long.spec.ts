@@ -12,7 +12,7 @@ import { packAll } from '../../scripts/pack.mjs'
 import { startPlainBrowser } from '../setup/plainBrowser.js'
 import { until } from '../setup/until.js'
 
-// Slow: installs and builds four apps with the packages as they are packed.
+// Slow: installs and builds five apps with the packages as they are packed.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // With a space, as folders of people have.
 const folder = mkdtempSync(join(tmpdir(), 'portico examples-'))
@@ -20,6 +20,7 @@ const env = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   NEXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
 }
 const shared = { wallet: '' }
 const limitMs = 900_000
@@ -63,7 +64,7 @@ async function buildExample(name: string): Promise<string> {
   const app = join(folder, 'examples', name)
   cpSync(join(root, 'examples', name), app, {
     recursive: true,
-    filter: (path) => !/\/(node_modules|dist|build|\.next|\.react-router)$/.test(path),
+    filter: (path) => !/\/(node_modules|dist|build|\.next|\.astro|\.react-router)$/.test(path),
   })
   await run(app, 'npm', 'install', '--no-audit', '--no-fund')
   await run(app, 'npm', 'run', 'build')
@@ -147,7 +148,7 @@ async function beforeScripts(context: BrowserContext, url: string, look: (page: 
 }
 
 async function connect(page: Page): Promise<void> {
-  // A press on what a server drew is heard once it is taken over.
+  // A press on what a server drew is heard once it is taken over: an island may take its time.
   await page.waitForFunction(() => document.adoptedStyleSheets.length > 0)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await page
@@ -158,7 +159,7 @@ async function connect(page: Page): Promise<void> {
   await status(page, 'connected')
 }
 
-const examples = ['next-app', 'next-pages', 'react-router', 'vite-ssr']
+const examples = ['next-app', 'next-pages', 'react-router', 'astro', 'vite-ssr']
 
 test('behavior: every example is driven', () => {
   const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
