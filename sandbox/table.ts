@@ -14,6 +14,7 @@ export function table(addresses: Addresses, seconds: string, parts: readonly San
     ['Phone', pages ? addresses.phone : undefined],
     ['Services', services?.url],
     ['Relay', services?.relay],
+    ['Project', services && addresses.projectId],
     ['Wallet (in the demo)', wallet?.url],
     ['Mail', wallet?.mail],
     ['Farcaster (a stand-in)', farcaster?.url],

@@ -123,7 +123,7 @@ describe('devtools', () => {
     await tools.getByRole('checkbox', { name: /A wallet refuses/ }).check()
     expect(await findAccessProblems(page)).toEqual([])
     await tab('Simulations').press('ArrowLeft')
-    await tools.getByText('What outlives a reload').waitFor()
+    await until(async () => (await tab('Storage').getAttribute('aria-selected')) === 'true')
     await page.keyboard.press('Escape')
     await tools.getByRole('region').waitFor({ state: 'detached' })
     // It was the panel that Escape closed; and the modal goes on, with what is simulated.

@@ -6,12 +6,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { packAll } from '../../scripts/pack.mjs'
 import { whyNotPublished } from '../../scripts/pictures.mjs'
+import { Embedded } from '../pages/embedded.js'
+import { Modal } from '../pages/modal.js'
+import { startOwnServices } from '../setup/ownServices.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
-import { followQuickStart } from '../setup/quickStart.js'
+import { followQuickStart, type QuickStart, quickStartBlocks } from '../setup/quickStart.js'
 
 // Slow: each page installs its packages, builds an app and starts it twice.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const tarballs = mkdtempSync(join(tmpdir(), 'portico-tarballs-'))
+/** The project's, as the pages write it. */
+const number = '0123456789abcdef0123456789abcdef'
 const own: { browser?: PlainBrowser; wallets?: string } = {}
 
 beforeAll(async () => {
@@ -66,49 +71,111 @@ const starts: Record<string, Drive & { without?: string[]; checked?: boolean }> 
   bitcoin: byModal('Quarry', 'quarry'),
   next: byModal('Lantern', 'lantern'),
 }
-/** Held elsewhere: by `firstDay.long.spec.ts`, and by the journeys of the embedded wallet over `npm start`. */
-const elsewhere = ['index', 'self-hosting', 'embedded-wallet']
+/** Made over the app of another page, below. */
+const over = ['self-hosting', 'embedded-wallet']
+/** It only leads to the others. */
+const elsewhere = ['index']
 
 test('default: every quick start is followed here, or named with the reason', () => {
   const pages = readdirSync(join(root, 'docs/quick-start')).map((name) => name.replace(/\.md$/, ''))
-  expect(pages.sort()).toEqual([...Object.keys(starts), ...elsewhere].sort())
+  expect(pages.sort()).toEqual([...Object.keys(starts), ...over, ...elsewhere].sort())
 })
 
+const hosts = /^127\.0\.0\.1$|(?:^|\.)localhost$/
+
+/** Opens the app, built and as it is developed, and connects; before that nobody beside this machine is asked. */
+async function connectIn(app: QuickStart, { press, wallets }: Partial<Pick<Drive, 'wallets'>> & Pick<Drive, 'press'>) {
+  for (const how of ['built', 'dev'] as const) {
+    const { address, stop } = await app.serve(how)
+    const context = await (own.browser as PlainBrowser).browser.newContext({ reducedMotion: 'reduce' })
+    const asked: string[] = []
+    try {
+      if (wallets) await context.addInitScript(install(wallets))
+      const page = await context.newPage()
+      await page.route(
+        (url) => !hosts.test(url.hostname),
+        (route) => {
+          asked.push(route.request().url())
+          return route.abort()
+        },
+      )
+      const wrong: string[] = []
+      page.on('pageerror', (error) => wrong.push(String(error)))
+      await page.goto(address)
+      await page.getByText(/Nobody is connected|wagmi has nobody/).waitFor()
+      expect(asked).toEqual([])
+      await press(page)
+      await page.getByText(/(?:Hello|wagmi has|Connected:) \w{25,}/).waitFor()
+      expect(wrong).toEqual([])
+    } finally {
+      await context.close()
+      await stop()
+    }
+  }
+}
+
 const only = process.env.PORTICO_QUICK_STARTS?.split(',')
-describe.each(Object.keys(starts).filter((page) => only?.includes(page) ?? true))('quick start %s', (page) => {
+const isAsked = (page: string) => only?.includes(page) ?? true
+
+describe.each(Object.keys(starts).filter(isAsked))('quick start %s', (page) => {
   test('behavior: from an empty folder, by the lines of the page, to a wallet that is connected; built, and as it is developed', async () => {
-    const { press, wallets, without = [], checked } = starts[page] as (typeof starts)[string]
+    const { without = [], checked, ...drive } = starts[page] as (typeof starts)[string]
     const app = await followQuickStart(page, { tarballs, without })
     onTestFinished(app.remove)
     if (checked) expect(await app.check()).toBe('')
     for (const name of without) expect(existsSync(join(app.folder, 'node_modules', name, 'dist'))).toBe(false)
+    await connectIn(app, drive)
+  }, 900_000)
+})
 
-    for (const how of ['built', 'dev'] as const) {
-      const { address, stop } = await app.serve(how)
-      const context = await (own.browser as PlainBrowser).browser.newContext({ reducedMotion: 'reduce' })
-      const asked: string[] = []
-      try {
-        await context.addInitScript(install(wallets))
-        const page = await context.newPage()
-        await page.route(
-          (url) => url.hostname !== '127.0.0.1',
-          (route) => {
-            asked.push(route.request().url())
-            return route.abort()
-          },
-        )
-        const wrong: string[] = []
-        page.on('pageerror', (error) => wrong.push(String(error)))
-        await page.goto(address)
-        await page.getByText(/Nobody is connected|wagmi has nobody/).waitFor()
-        expect(asked).toEqual([])
-        await press(page)
-        await page.getByText(/(?:Hello|wagmi has|Connected:) \w{25,}/).waitFor()
-        expect(wrong).toEqual([])
-      } finally {
-        await context.close()
-        await stop()
-      }
-    }
+describe.runIf(isAsked('self-hosting'))('quick start self-hosting', () => {
+  test('behavior: from an empty folder to services that answer, and an app that is pointed at them lists their wallets', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portico-host-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const [{ code: lines = '' } = {}] = quickStartBlocks('self-hosting')
+    const { projectId, port } = await startOwnServices(lines.trim().split('\n'), { folder, tarballs })
+    const placed = (code: string) => code.replace(number, projectId).replace('localhost:4301', `localhost:${port}`)
+    const app = await followQuickStart('vite', { tarballs, over: { page: 'self-hosting', placed } })
+    onTestFinished(app.remove)
+    const lantern = byModal('Lantern', 'lantern')
+    await connectIn(app, {
+      ...lantern,
+      async press(page) {
+        await page.getByRole('button', { name: /^Connect wallet/ }).click()
+        const modal = new Modal(page)
+        // The app brings no registry: these are the directory's.
+        await modal.button(/^All wallets/).click()
+        await modal.root.getByRole('searchbox').fill('ledger')
+        await modal
+          .button(/^Ledger/)
+          .first()
+          .waitFor()
+        await modal.close()
+        await lantern.press(page)
+      },
+    })
+  }, 900_000)
+})
+
+describe.runIf(isAsked('embedded-wallet'))('quick start embedded-wallet', () => {
+  test('behavior: an app of an empty folder, at what npm start has started: an email, its code, and somebody has a wallet', async () => {
+    const { services, wallet, projectId } = inject('addresses')
+    if (!services || !wallet) throw new Error('The sandbox runs without the embedded wallet')
+    const placed = (code: string) =>
+      code
+        .replace(number, projectId)
+        .replaceAll('https://api.acme.example', services.url)
+        .replace('wss://api.acme.example/relay', services.relay)
+        .replace('https://wallet.acme-keys.example', wallet.url)
+    const app = await followQuickStart('vite', { tarballs, over: { page: 'embedded-wallet', placed } })
+    onTestFinished(app.remove)
+    await connectIn(app, {
+      async press(page) {
+        const visitor = new Embedded(page, new Modal(page), `ada.${crypto.randomUUID().slice(0, 8)}@example.com`)
+        await visitor.modal.open()
+        await visitor.logIn()
+        await page.getByText(`${visitor.address} has a wallet of kind`).waitFor()
+      },
+    })
   }, 900_000)
 })

@@ -21,17 +21,24 @@ export type QuickStart = {
   remove(): void
 }
 
+type Over = { page: string; placed(code: string): string }
+
+export const quickStartBlocks = (page: string) =>
+  blocksOf(readFileSync(join(root, `docs/quick-start/${page}.md`), 'utf8'))
+
 /**
  * Makes the app of a page of `docs/quick-start`: its commands in their order, in an empty folder, then the files that its blocks name,
  * then its build. Nothing of it is written here, so that page and proof cannot drift.
  *
+ * @param over another page of `docs/quick-start` whose files take the place of this one's, and what stands in them on this machine
  * @param without packages that an install must not bring; an empty one takes the place of each
  */
 export async function followQuickStart(
   page: string,
-  { tarballs, without = [] }: { tarballs: string; without?: readonly string[] },
+  { tarballs, without = [], over }: { tarballs: string; without?: readonly string[]; over?: Over },
 ): Promise<QuickStart> {
-  const blocks = blocksOf(readFileSync(join(root, `docs/quick-start/${page}.md`), 'utf8'))
+  const blocks = quickStartBlocks(page)
+  const later = over ? quickStartBlocks(over.page).map((block) => ({ ...block, code: over.placed(block.code) })) : []
   const folder = mkdtempSync(join(tmpdir(), `portico-${page}-`))
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NEXT_TELEMETRY_DISABLED: '1', CI: '1' }
   const run = (line: string) =>
@@ -47,7 +54,7 @@ export async function followQuickStart(
       await run(line)
       if (line.startsWith('npm init')) replace(folder, without)
     }
-    for (const { language, file, code } of blocks) {
+    for (const { language, file, code } of [...blocks, ...later]) {
       if (file === undefined || language === 'sh') continue
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), code)

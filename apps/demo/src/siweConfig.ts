@@ -9,9 +9,9 @@ export function siweConfig(required: boolean): SiweConfig {
   return {
     required,
     getNonce: async () => crypto.randomUUID().replaceAll('-', ''),
-    createMessage: ({ address, chainId, domain, uri, nonce, version, statement, iat, exp, nbf, requestId, resources }) =>
+    createMessage: ({ address, chainId, iat, exp, nbf, ...told }) =>
       formatSignIn({
-        ...{ domain, uri, version, nonce, statement, requestId, resources },
+        ...told,
         accountAddress: address.split(':').at(-1) ?? address,
         chainId: `eip155:${chainId}`,
         issuedAt: iat ?? new Date().toISOString(),
