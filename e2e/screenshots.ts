@@ -152,7 +152,10 @@ async function takeFirstPicture(browser: Browser, url: string): Promise<void> {
   })
   const images = taken.map((data) => `<img src="data:image/png;base64,${data}" width="${size.width}">`)
   await page.setContent(`<style>body{margin:0;display:flex}</style>${images.join('')}`)
-  await page.locator('img').last().evaluate((image: HTMLImageElement) => image.decode())
+  await page
+    .locator('img')
+    .last()
+    .evaluate((image: HTMLImageElement) => image.decode())
   await page.screenshot({ path: here('../docs/screenshot.png') })
   await page.close()
 }

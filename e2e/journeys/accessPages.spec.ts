@@ -36,12 +36,15 @@ describe('pages that are served beside the modal', () => {
     const { page } = await visit({ path: '/' })
     const { demo, accounts } = inject('addresses')
     const problems: string[] = []
-    const paths = [`address/${accounts[0]}`, `tx/${nobody}`, 'nothing']
-    const titles = [/^Account on /, /^Transaction on /, 'Nothing to show here'] as const
-    for (const [index, path] of paths.entries()) {
+    const places = [
+      [`address/${accounts[0]}`, /^Account on /],
+      [`tx/${nobody}`, /^Transaction on /],
+      ['nothing', 'Nothing to show here'],
+    ] as const
+    for (const [path, name] of places) {
       await page.goto(`${demo}/explorer/${first()}/${path}`)
-      await page.getByRole('heading', { level: 1, name: titles[index] }).waitFor()
-      const read = index === 0 ? page.getByTestId('nonce') : page.getByRole('alert')
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      const read = path.startsWith('address') ? page.getByTestId('nonce') : page.getByRole('alert')
       await read.waitFor()
       problems.push(...(await look(page)).map((problem) => `${path}: ${problem}`))
     }

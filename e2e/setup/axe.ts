@@ -35,7 +35,8 @@ export async function findAccessProblems(
         // Frames are of other sites, where axe is not: who looks into one gives it by itself. No rule of these reads style sheets.
         iframes: false,
         preload: only ? false : { assets: ['media'] },
-        rules: only || root === 'html' ? {} : { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
+        rules:
+          only || root === 'html' ? {} : { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
       })
       return violations.flatMap((violation) =>
         violation.nodes.map((node) => `${violation.id}: ${JSON.stringify(node.target)} ${node.failureSummary}`),

@@ -12,8 +12,7 @@ export function useLoad<T>(load: () => Promise<T>): Loaded<T> {
     let left = false
     load().then(
       (value) => !left && setState({ status: 'ready', value }),
-      (error: unknown) =>
-        !left && setState({ status: 'failed', message: messageOf(error) }),
+      (error: unknown) => !left && setState({ status: 'failed', message: messageOf(error) }),
     )
     return () => {
       left = true

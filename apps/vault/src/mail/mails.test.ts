@@ -53,7 +53,9 @@ test.each(locales)('param: %s', (locale) => {
     expect(html).toContain(`<html lang="${locale}" dir="${['ar', 'he'].includes(locale) ? 'rtl' : 'ltr'}">`)
     // Again inside: what stands around it is dropped where a mail is shown.
     expect(html).toMatch(
-      new RegExp(`<div role="article" aria-label="[^"]+" lang="${locale}" dir="${['ar', 'he'].includes(locale) ? 'rtl' : 'ltr'}"`),
+      new RegExp(
+        `<div role="article" aria-label="[^"]+" lang="${locale}" dir="${['ar', 'he'].includes(locale) ? 'rtl' : 'ltr'}"`,
+      ),
     )
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).not.toMatch(/<script|<img|<link|https?:\/\/(?!wallet\.example)/)

@@ -30,7 +30,13 @@ export function Picture({ src, name, shape, size, badge }: PictureProps): ReactE
     size || isTakenOver ? ({ ...(size && { '--size': size / 16 }), '--hue': hueOf(name) } as CSSProperties) : undefined
   return (
     // The letter is drawn by the style sheet: as a text it would count as a word of what it stands in.
-    <span className="pic" data-shape={shape} data-tile={showsImage ? undefined : letter} style={style} aria-hidden="true">
+    <span
+      className="pic"
+      data-shape={shape}
+      data-tile={showsImage ? undefined : letter}
+      style={style}
+      aria-hidden="true"
+    >
       {showsImage && (
         <img src={safe} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(safe)} />
       )}
