@@ -18,6 +18,13 @@ async function usdxOf(holder: `0x${string}`) {
   return client.readContract({ address, abi, functionName: 'balanceOf', args: [holder] })
 }
 
+/** What the services list of an account. */
+async function historyOf(account: string): Promise<string> {
+  const { services, projectId, chains } = inject('addresses')
+  const query = new URLSearchParams({ projectId, chainId: `eip155:${chains[0]?.id}` })
+  return (await fetch(`${services?.direct.url}/v1/account/${account}/history?${query}`)).text()
+}
+
 async function connected(options: VisitOptions = {}) {
   const visited = await mount(options)
   const { modal, wallet, page } = visited
@@ -61,8 +68,13 @@ describe('buying', () => {
     await popup.getByRole('heading', { name: 'Delivered' }).waitFor()
     expect(await popup.evaluate(() => window.opener)).toBeNull()
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800])
+    // Whoever reads what the pop-up says has given the index the half second that it takes.
+    const hash = href.split('/').at(-1) as string
+    await until(async () => (await historyOf(address)).includes(hash))
     await modal.button('Done').click()
-    await modal.button('Disconnect').waitFor()
+    // As after Send: Account with what arrived on top.
+    await modal.view.getByRole('tab', { name: 'Activity', selected: true }).waitFor()
+    await modal.view.getByRole('tabpanel').getByRole('listitem').first().getByText('+49.250 USDX').waitFor()
     expect(problems).toEqual([])
   })
 

@@ -84,6 +84,68 @@ describe('what comes later', () => {
   })
 })
 
+describe('what comes into Swap, into a name and into Receive', () => {
+  async function atAccount(wallet: string) {
+    const visited = await mount()
+    await visited.modal.open()
+    await visited.modal.choose(wallet)
+    await visited.wallet(wallet).approve()
+    await visited.modal.closed()
+    await new DemoPage(visited.page).openAccount()
+    return visited
+  }
+
+  test('behavior: a quote has its place before it arrives', async () => {
+    const { page, modal } = await atAccount('Lantern')
+    const letTokens = await holdBack(page, '**/v1/convert/tokens*')
+    const letQuotes = await holdBack(page, '**/v1/convert/quotes*')
+    await modal.button('Swap').click()
+    await modal.title('Swap').waitFor()
+    const recorder = await recordShifts(page)
+    letTokens()
+    await modal.view.getByLabel('You pay').fill('0.5')
+    await modal
+      .button(/Choose another token/)
+      .last()
+      .click()
+    await modal.root.getByRole('searchbox').fill('sandbox dol')
+    await modal.button(/^Sandbox Dollar/).click()
+    await modal.title('Swap').waitFor()
+    letQuotes()
+    await modal.text(/^1 ETH = /).waitFor()
+    await modal.text(/^Price refreshes in/).waitFor()
+    expect((await recorder.seen()).jumps).toEqual([])
+  })
+
+  test('behavior: what is told of a name pushes nothing away while it is typed', async () => {
+    const { page, modal } = await atAccount('Quill')
+    await modal.button(/^Choose a name/).click()
+    await modal.title('Choose a name').waitFor()
+    await modal.button('Enter a name').waitFor()
+    const letGo = await holdBack(page, '**/v1/profile/suggestions/**')
+    const recorder = await recordShifts(page)
+    const field = modal.view.getByLabel('Name', { exact: true })
+    await field.pressSequentially('annab')
+    letGo()
+    await modal.text('annab.portico.id is available').waitFor()
+    await modal.view.getByRole('heading', { name: 'Also available' }).waitFor()
+    await field.pressSequentially('elle')
+    await modal.text('annabelle.portico.id is available').waitFor()
+    expect((await recorder.seen()).jumps).toEqual([])
+  })
+
+  test('behavior: the code and the address to be paid at stand where they will stay', async () => {
+    const { page, modal } = await atAccount('Lantern')
+    const recorder = await recordShifts(page)
+    await modal.button('Receive').click()
+    await modal.view.getByRole('img', { name: /code/i }).waitFor()
+    await modal.button('Copy address').waitFor()
+    await modal.button('Request an amount').click()
+    await modal.view.getByLabel('Amount').waitFor()
+    expect((await recorder.seen()).jumps).toEqual([])
+  })
+})
+
 describe('the end of connecting', () => {
   test('behavior: the arch fills and says who is connected, and then the modal goes', async () => {
     const { page, modal, wallet } = await mount()

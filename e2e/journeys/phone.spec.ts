@@ -3,6 +3,7 @@ import type { WalletListing } from 'portico'
 import { describe, expect, inject, test } from 'vitest'
 import { ConnectView } from '../pages/connectView.js'
 import { DemoPage } from '../pages/demo.js'
+import { setTextSize } from '../setup/look.js'
 import { mountForTests } from '../setup/mounted.js'
 import { answerFor } from '../setup/services.js'
 import { until } from '../setup/until.js'
@@ -58,7 +59,7 @@ describe('on a phone', () => {
       return { ...visited, view: new ConnectView(visited.modal) }
     })
     // The directory has answered: with wallets, and with how many more there are.
-    await expect.poll(async () => (await view.rows()).length).toBe(5)
+    await expect.poll(async () => (await view.rows()).length).toBe(8)
     await expect.poll(async () => (await view.rows()).at(-1)).toMatch(/^\d+ more$/)
     const sheet = modal.root.locator('[part~="modal"][data-sheet]')
     await expect
@@ -70,14 +71,41 @@ describe('on a phone', () => {
     const tops = await view.wallets
       .getByRole('button')
       .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect()))
-    expect(new Set(tops.slice(0, 4).map(({ y }) => Math.round(y))).size).toBe(1)
-    // Behind four of them the way to the others has a line of its own, and fills it.
-    expect(tops).toHaveLength(5)
-    expect(Math.round(tops[4]?.width ?? 0)).toBe(Math.round((tops[3]?.right ?? 0) - (tops[0]?.left ?? 0)))
+    expect(tops).toHaveLength(8)
     for (const { width, height } of tops) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     expect(await view.rows()).not.toContain('Scan with your phone')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(problems).toEqual([])
+  })
+
+  test('behavior: whole lines of four, on narrow phones and in letters twice as large', async () => {
+    const { page, modal } = await mount({ phone: true })
+    await modal.open()
+    const view = new ConnectView(modal)
+    await expect.poll(async () => (await view.rows()).length).toBe(8)
+    const found = () =>
+      view.wallets.evaluate((list) => {
+        const placesOf = (part: string) => [...list.querySelectorAll(part)].map((one) => one.getBoundingClientRect())
+        const cells = placesOf('button')
+        const pictures = placesOf('[part~=wallet-image]')
+        const tops = cells.map(({ y }) => Math.round(y))
+        return {
+          lines: [...new Set(tops)].map((top) => tops.filter((one) => one === top).length),
+          widths: new Set(cells.map(({ width }) => Math.round(width))).size,
+          isWithin: pictures.every(({ left, right }, at) => {
+            const cell = cells[at] as DOMRect
+            return left >= cell.left && right <= cell.right && cell.left >= 0 && cell.right <= innerWidth
+          }),
+        }
+      })
+    for (const width of [320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 })
+      await setTextSize(page, 100)
+      expect({ width, ...(await found()) }).toEqual({ width, lines: [4, 4], widths: 1, isWithin: true })
+      await setTextSize(page, 200)
+      expect({ width, ...(await found()) }).toEqual({ width, lines: [2, 2, 2, 2], widths: 1, isWithin: true })
+    }
+    await setTextSize(page, 100)
   })
 
   test.each([

@@ -15,7 +15,7 @@ const phone = { width: 390, height: 844 }
  * Grows all text as a visitor's larger letters do; 100 leaves nothing of it. The page's policy forbids style elements, not sheets that
  * are adopted.
  */
-function setTextSize(page: Page, percent: number): Promise<void> {
+export function setTextSize(page: Page, percent: number): Promise<void> {
   return page.evaluate((size) => {
     const kept = window as unknown as { textSize?: CSSStyleSheet }
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== kept.textSize)

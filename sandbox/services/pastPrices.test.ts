@@ -196,3 +196,34 @@ test('behavior: what a token is worth now follows its pool while it is asked for
     vi.useRealTimers()
   }
 }, 240_000)
+
+test('behavior: a balance tells how far a price has moved in a day, once that was looked up behind an answer; of what is counted in nothing', async () => {
+  await chains.stop()
+  // Its clock is put forward.
+  chains = await startTestChains({ own: true })
+  const { rpcUrl } = chains.one
+  const { timestamp } = await call<{ timestamp: string }>(rpcUrl, 'eth_getBlockByNumber', ['latest', false])
+  const before = await priceNow()
+  await call(rpcUrl, 'evm_increaseTime', [7_200])
+  await swap(carol, '20')
+  const after = await priceNow()
+  expect(after).toBeLessThan(before * 0.8)
+  vi.useFakeTimers({ toFake: ['Date'], now: (Number(timestamp) + 3_600 + 86_400) * 1_000 })
+  try {
+    const { services } = await start('change', { rpcUrl, roles: ['api'] })
+    const changes = async () => {
+      const query = new URLSearchParams({ projectId, chainId: 'eip155:31337', currency: 'eur' })
+      const response = await fetch(`${services.url}/v1/account/${bob}/balance?${query}`)
+      const { balances } = (await response.json()) as { balances: { symbol: string; change24h?: number }[] }
+      return new Map(balances.map(({ symbol, change24h }) => [symbol, change24h]))
+    }
+    expect((await changes()).get('ETH')).toBeUndefined()
+    await vi.waitFor(async () => expect((await changes()).get('ETH')).toBeDefined(), { timeout: 60_000, interval: 100 })
+    const told = await changes()
+    expect(told.get('ETH')).toBeCloseTo((after / before - 1) * 100, 6)
+    expect(told.has('USDX')).toBe(true)
+    expect(told.get('USDX')).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
+}, 240_000)

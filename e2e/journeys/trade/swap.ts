@@ -76,6 +76,14 @@ describe('swapping with an extension wallet', () => {
     const paid = before[0] - (await held(owner, native))
     expect(paid).toBeGreaterThan(parseEther('0.5'))
     expect(paid).toBeLessThan(parseEther('0.51'))
+    // As after Send: Account with the swap on top, and a sum that was read since.
+    await modal.button('Done').click()
+    await modal.view.getByRole('tab', { name: 'Activity', selected: true }).waitFor()
+    await modal.view.getByRole('tabpanel').getByRole('listitem').first().getByText('−0.500 ETH').waitFor()
+    await modal.view.getByRole('tab', { name: 'Tokens' }).click()
+    const thousandths = (await held(owner, native)) / 10n ** 15n
+    const whole = new Intl.NumberFormat('en').format(thousandths / 1_000n)
+    await modal.button(`${whole}.${`${thousandths % 1_000n}`.padStart(3, '0')} ETH`).waitFor()
   })
 
   test('behavior: a token for a token: first exactly the amount is let go, then it is swapped', async () => {

@@ -42,6 +42,7 @@ export const lifecycle: Lifecycle = {
   sent: [settleSendWaiter, showSent, readBalanceAnew],
   swapped: [readBalanceAnew],
   paid: [readBalanceAnew],
+  bought: [readBalanceAnew],
   paymentEnded: [readBalanceAnew],
   modalClosed: [rejectSendWaiter, endTransactions, endPairing, dropQuestion],
 }

@@ -3,12 +3,12 @@ import type { Client } from './client.js'
 import { isUnsupported } from './connections/select.js'
 import { endConnecting, isConnectView } from './connectViews.js'
 import { coreErrors } from './errors.js'
-import { chooseTab } from './features/portfolio/choice.js'
+import { showActivity } from './features/portfolio/showActivity.js'
 import type { EnsureOptions } from './features/siwx/flow.js'
 import { isSignInOn } from './features/siwx/state.js'
 import { lastRoute, routeTo } from './history.js'
 import { forceClose, openModal } from './modal.js'
-import { goBack, resetViews, stepBackTo, stepForwardTo } from './router.js'
+import { goBack, resetViews, stepBackTo } from './router.js'
 import type { Reaction, StateEvents } from './stateEvents.js'
 import { popTransaction } from './transactions.js'
 import type { ViewName } from './views.js'
@@ -144,11 +144,8 @@ export const forgetSent: Reaction<'disconnected'> = (client, { connection, asked
 export const forgetRead: Reaction<'disconnected'> = (client, { connection }) =>
   later(client, async () => (await import('./storage/forgetCached.js')).forgetCached(client, connection.accounts))
 
-/** Account is shown after a payment, with its row on top of the activity. */
 export const showSent: Reaction<'sent'> = (client) => {
-  if (!isOpen(client) || !sendViews.includes(shownView(client))) return
-  chooseTab(client, 'activity')
-  stepForwardTo(client, routeTo('Account'))
+  if (isOpen(client) && sendViews.includes(shownView(client))) showActivity(client)
 }
 
 export const rejectSendWaiter: Reaction<'modalClosed'> = (client) => {

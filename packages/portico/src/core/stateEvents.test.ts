@@ -22,6 +22,10 @@ const examples: { readonly [N in StateEventName]: readonly [before: Partial<Stat
   sent: [{}, { send: { status: 'sent', hash: '0xhash' } as State['send'] }],
   swapped: [{ swap: progress('sent') as State['swap'] }, { swap: progress('confirmed') as State['swap'] }],
   paid: [{ pay: progress('signing') as State['pay'] }, { pay: progress('sent') as State['pay'] }],
+  bought: [
+    { onramp: { purchase: { status: 'delivering' } } as State['onramp'] },
+    { onramp: { purchase: { status: 'delivered' } } as State['onramp'] },
+  ],
   paymentEnded: [{ ended: [] }, { ended: [{} as StoredPayment] }],
   modalClosed: [{ modal: { status: 'open', shakes: 0 } }, { modal: { status: 'closed', shakes: 0 } }],
 }

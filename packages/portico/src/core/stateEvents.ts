@@ -26,6 +26,8 @@ export type StateEvents = {
   swapped: Record<never, never>
   /** What the app asked for is on its way, or was paid in a bundle. */
   paid: { hash: string }
+  /** What was bought is here. */
+  bought: Record<never, never>
   /** What an earlier page sent has come to its end. */
   paymentEnded: Record<never, never>
   modalClosed: Record<never, never>
@@ -47,6 +49,7 @@ const table: { readonly [W in Watched]: Happened } = {
   swapped: ({ swap }) =>
     ['sent', 'unknown'].includes(swap?.progress.status ?? '') ? [{ name: 'swapped', detail: {} }] : [],
   paid: (before, now) => payEvents(before.pay?.progress, now.pay?.progress),
+  bought: () => [{ name: 'bought', detail: {} }],
   ended: (before, now) =>
     (now.ended?.length ?? 0) > (before.ended?.length ?? 0) ? [{ name: 'paymentEnded', detail: {} }] : [],
   closed: () => [{ name: 'modalClosed', detail: {} }],

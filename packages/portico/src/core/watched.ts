@@ -7,6 +7,7 @@ const watched = {
   sent: ({ send }: State) => send.status === 'sent',
   swapped: ({ swap }: State) => swap?.progress.status === 'confirmed',
   paid: ({ pay }: State) => pay?.progress,
+  bought: ({ onramp }: State) => onramp?.purchase?.status === 'delivered',
   ended: ({ ended }: State) => ended,
   closed: ({ modal }: State) => modal.status === 'closed',
 }

@@ -5,7 +5,7 @@ import { css } from './styles/grid.css.generated.js'
 
 export type WalletGridProps = {
   label?: string | undefined
-  /** Four to a line, however wide it is. */
+  /** Four to a line, however wide it is; two in letters too large for that. */
   fours?: boolean | undefined
   children: ReactNode
 }

@@ -13,7 +13,7 @@ import { useClient } from '../context.js'
 import { firstSightCopy, walletsCopy } from '../copy/en/wallets.js'
 import { useCopy } from '../copy.js'
 import { common } from '../modal/common.js'
-import { useMedia } from '../useMedia.js'
+import { matches, narrowScreen, useMedia } from '../useMedia.js'
 import { useSelect } from '../useSelect.js'
 import { WalletPoints } from './WalletPoints.js'
 
@@ -86,7 +86,7 @@ export function Failed(): ReactElement {
     <div role="status">
       <Inline layout="fit">
         <Caption>{t('firstSight.failed')}</Caption>
-        <Button tone="secondary" small onPress={() => void loadFirstWallets(client)}>
+        <Button tone="secondary" small onPress={() => void loadFirstWallets(client, { tiled: matches(narrowScreen) })}>
           {t('common.tryAgain')}
         </Button>
       </Inline>

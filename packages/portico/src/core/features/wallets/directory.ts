@@ -16,9 +16,9 @@ export function readRecent(client: Client): void {
 
 /**
  * Loads what Connect shows of the directory, or of what the page has itself: featured, recommended and the count. The recent ones come from
- * storage at once.
+ * storage at once. `tiled`: as many are recommended as fill a grid.
  */
-export async function loadFirstWallets(client: Client): Promise<void> {
+export async function loadFirstWallets(client: Client, { tiled = false } = {}): Promise<void> {
   readRecent(client)
   if (!hasWallets(client)) return
   const { featuredWalletIds, includeWalletIds } = client.config
@@ -31,7 +31,7 @@ export async function loadFirstWallets(client: Client): Promise<void> {
   // Some of them may have a row of their own already: others take their places.
   const state = client.store.get()
   const { wallets } = state
-  const room = roomForRecommended(state)
+  const room = roomForRecommended(state, tiled)
   const isHere = (wallet: WalletListing) =>
     connectorFor(wallet, client.store.get().connectors) !== undefined ||
     wallets.recent.some(({ id }) => id === wallet.id)

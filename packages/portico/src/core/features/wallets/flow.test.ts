@@ -58,6 +58,13 @@ describe('loadFirstWallets', () => {
     expect(wallets().count).toBe(600)
   })
 
+  test('param: tiled: as many as fill two lines of four, with those that are here and the way to all', async () => {
+    const { client, queries, wallets } = make(() => ({ data: many(12), count: 600 }))
+    await loadFirstWallets(client, { tiled: true })
+    expect(queries()[0]).toMatchObject({ entries: 7 })
+    expect(ids(wallets().recommended)).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5'])
+  })
+
   test('behavior: a wallet of this page, or one that was used here, takes the place of no other', async () => {
     const lantern = listing('w1', { name: 'lantern' })
     const { client, wallets } = make(() => ({ data: [listing('w0'), lantern, ...many(7, 2)], count: 9 }))

@@ -2,6 +2,8 @@
 export const walletNumbers = {
   recentMax: 2,
   recommendedMax: 4,
+  /** As tiles: what two lines of four hold beside the way to all of them. */
+  tiledMax: 7,
   /** Of what the page has itself; a directory's are an operator's choice. */
   firstMax: 12,
   pageSize: 40,

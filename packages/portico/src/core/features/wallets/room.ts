@@ -12,7 +12,8 @@ export function countHere({ connectors, wallets }: Pick<State, 'connectors' | 'w
   return here.length + wallets.recent.filter((wallet) => !connectorFor(wallet, connectors)).length
 }
 
-/** How many of the directory are recommended beside those: known before it answers, so that their places are kept. */
-export function roomForRecommended(state: Pick<State, 'connectors' | 'wallets'>): number {
-  return Math.max(roomMin, walletNumbers.recommendedMax - countHere(state))
+/** How many of the directory are recommended beside those: known before it answers, so that their places are kept. `tiled`: they fill lines. */
+export function roomForRecommended(state: Pick<State, 'connectors' | 'wallets'>, tiled = false): number {
+  const { recommendedMax, tiledMax } = walletNumbers
+  return Math.max(roomMin, (tiled ? tiledMax : recommendedMax) - countHere(state))
 }

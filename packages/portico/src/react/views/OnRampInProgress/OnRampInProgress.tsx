@@ -4,9 +4,9 @@ import { explorerUrl } from '../../../core/connections/reach.js'
 import { networkById } from '../../../core/connections/select.js'
 import { forgetPurchase, resetOnRamp } from '../../../core/features/onramp/flow.js'
 import type { OnRampPurchase } from '../../../core/features/onramp/state.js'
-import { routeTo } from '../../../core/history.js'
+import { showActivity } from '../../../core/features/portfolio/showActivity.js'
 import { showToast } from '../../../core/notices.js'
-import { goBack, resetViews } from '../../../core/router.js'
+import { goBack } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Doorway, type DoorwayProps } from '../../../ui/Doorway.js'
 import { Inline } from '../../../ui/Layout.js'
@@ -45,11 +45,7 @@ export function OnRampInProgress(): ReactElement | null {
   const amount = exact === undefined ? '' : formatAmount(exact, { locale: t.locale, decimals: 6, fixed: false })
   const landed = purchase && status === 'delivered' ? boughtText(t, purchase) : undefined
   useEffect(() => {
-    if (!landed) return
-    showToast(client, { variant: 'success', text: landed })
-    void import('../../../core/features/balance/flow.js')
-      .then(({ refreshBalance }) => refreshBalance(client, { force: true }))
-      .catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
+    if (landed) showToast(client, { variant: 'success', text: landed })
   }, [client, landed])
   if (!purchase || !status) return null
   const holes = { provider, symbol, amount }
@@ -80,7 +76,7 @@ export function OnRampInProgress(): ReactElement | null {
   }
   const finish = () => {
     resetOnRamp(client)
-    resetViews(client, routeTo('Account'))
+    showActivity(client)
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { lookWhetherPaid } from '../../../core/features/pay/look.js'
 import type { PayProgress } from '../../../core/features/pay/state.js'
+import { chooseTab } from '../../../core/features/portfolio/choice.js'
 import { closeModal } from '../../../core/modal.js'
 import { replaceView } from '../../../core/router.js'
 import { Button, TextLink } from '../../../ui/Button.js'
@@ -41,7 +42,11 @@ export function PayResult(): ReactElement | null {
   const amount = exactAmount({ amount: plan.amount, decimals: asset.decimals }, t.locale)
   const image = <TokenPicture token={asset} networkId={plan.networkId} size={52} />
   const facts = factsOf(progress)
-  const close = () => void closeModal(client)
+  // The app that asked is waiting. Whoever opens the account next finds the row there.
+  const close = () => {
+    if (progress.status !== 'failed') chooseTab(client, 'activity')
+    closeModal(client)
+  }
   if (progress.status === 'sent') {
     return (
       <>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
+import { showActivity } from '../../../core/features/portfolio/showActivity.js'
 import type { SwapProgress } from '../../../core/features/swap/state.js'
 import { replaceView, resetViews } from '../../../core/router.js'
 import { Button, TextLink } from '../../../ui/Button.js'
@@ -53,7 +54,9 @@ export function SwapResult(): ReactElement | null {
     return short ? [{ name, value: href ? <TextLink href={href}>{short}</TextLink> : short }] : []
   }
   const hashFact = factOf(t('swapResult.transaction'), hash)
-  const toAccount = () => resetViews(client, { name: 'Account', params: {} })
+  // What never left the wallet has no row.
+  const isSent = status !== 'failed' || hash !== undefined
+  const toAccount = () => (isSent ? showActivity(client) : resetViews(client, { name: 'Account', params: {} }))
   if (status === 'sent') {
     return (
       <>
