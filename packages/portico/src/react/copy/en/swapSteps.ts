@@ -39,7 +39,7 @@ export const swapReviewCopy = {
   'swapReview.on': 'on {network}',
   'swapReview.atLeast': 'at least {amount}',
   'swapReview.slippage': 'Maximum slippage',
-  'swapReview.slippageText': 'How far the price may move before the swap is cancelled.',
+  'swapReview.slippageText': 'How far the price may move against you before the swap is cancelled.',
   'swapReview.fee': 'Network fee',
   'swapReview.feeText': 'The network charges this fee to process your swap. The app gets none of it.',
   'swapReview.fastFee': 'Network fee, fast',
