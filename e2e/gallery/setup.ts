@@ -169,22 +169,23 @@ export const balance = {
 export const account = { ...connected(), balance }
 export const hash = `0x3e${'0'.repeat(56)}71Ab0c`
 
-const holding = (name: string, symbol: string, price: number, numeric: string, decimals = 18) => ({
+const holding = (name: string, symbol: string, price: number, numeric: string, { decimals = 18, change24h = undefined as number | undefined } = {}) => ({
   name,
   symbol,
   chainId: 'eip155:1',
   ...(symbol !== 'ETH' && { address: `eip155:1:0x${symbol.charCodeAt(0).toString(16).padStart(40, '0')}` }),
   price,
   value: price * Number(numeric),
+  ...(change24h !== undefined && { change24h }),
   quantity: { decimals: String(decimals), numeric },
   iconUrl: '',
 })
 /** What the services say that an account has. */
 export const holdings = [
-  holding('Ethereum', 'ETH', 3000.33, '1.204873'),
-  holding('USD Coin', 'USDC', 1, '1320', 6),
-  holding('Chainlink', 'LINK', 16.66, '14.5'),
-  holding('Dai', 'DAI', 1, '86.31'),
+  holding('Ethereum', 'ETH', 3000.33, '1.204873', { change24h: 1.2 }),
+  holding('USD Coin', 'USDC', 1, '1320', { decimals: 6 }),
+  holding('Chainlink', 'LINK', 16.66, '14.5', { change24h: -0.84 }),
+  holding('Dai', 'DAI', 1, '86.31', { change24h: 0.01 }),
 ]
 
 /** What tells one state of a payment or a swap from another. */

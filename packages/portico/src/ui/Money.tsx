@@ -37,6 +37,8 @@ export type AmountFieldProps = {
   tokenLabel?: string | undefined
   /** A figure that comes about by itself, and cannot be typed. */
   readOnly?: boolean | undefined
+  /** Keeps the place of its worth and of what there is, which are not known yet. */
+  roomy?: boolean | undefined
 }
 
 /** A field for an amount of a token. */
@@ -93,7 +95,7 @@ export function AmountField(props: AmountFieldProps): ReactElement {
           <span {...part('token-pill')}>{token}</span>
         )}
       </div>
-      {(props.fiat || props.balance || props.onMax) && (
+      {(props.fiat || props.balance || props.onMax || props.roomy) && (
         <div className="amount-line">
           <span {...part('amount-fiat')}>{props.fiat}</span>
           <span className="amount-have">

@@ -138,6 +138,7 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
               amount: `${shownAmount({ amount: have, decimals: pay.decimals }, t.locale)} ${pay.symbol}`,
             })
           }
+          roomy
           invalid={problem === 'insufficient' || problem === 'too-many-decimals' || problem === 'bad-amount'}
           autoFocus
         />
@@ -152,6 +153,7 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
           tokenLabel={t('swap.otherToken')}
           fiat={get && fiatOf(t, quote?.amountOut, get, swap.prices)}
           balance={amountText(haveGet, get)}
+          roomy
         />
       </SwapPair>
       {quote && pay && get && (
