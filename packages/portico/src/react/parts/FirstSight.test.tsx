@@ -36,7 +36,7 @@ describe('Connect', () => {
   test('behavior: of many recommended wallets the best, and the way to all of them', () => {
     const words = wordsOf(connect({ first: 'ready', recommended: listed, count: 12 }))
     expect(words).toBe(
-      'Scan with your phone QR code A QR code B QR code C QR code D QR code E QR code F QR code All wallets 12',
+      'Scan with your phone QR code A QR code B QR code C QR code D QR code E QR code F QR code All wallets All wallets, 12 wallets 12',
     )
   })
 

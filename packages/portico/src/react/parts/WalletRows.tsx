@@ -4,6 +4,7 @@ import { platformOf } from '../../core/platform.js'
 import { IconTile } from '../../ui/Icon.js'
 import { List, Row, Tag } from '../../ui/List.js'
 import { Picture } from '../../ui/Picture.js'
+import { ReaderOnly } from '../../ui/Text.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
@@ -23,10 +24,14 @@ export function WalletRows({ rows, namespace, reason, pending }: WalletsProps): 
         <Row
           key="all"
           image={<IconTile icon="search" />}
-          name={t('connect.allWallets')}
-          // Why it cannot be pressed is read with what is drawn.
-          label={row.count > 0 && off === undefined ? t('connect.allWalletsOf', { n: row.count }) : undefined}
-          value={row.count > 0 && t.number(row.count)}
+          // Read as one sentence; a label would have to hold the figure as it is drawn, and would hide why it cannot be pressed.
+          name={
+            <>
+              <span aria-hidden={row.count > 0 || undefined}>{t('connect.allWallets')}</span>
+              {row.count > 0 && <ReaderOnly>{t('connect.allWalletsOf', { n: row.count })}</ReaderOnly>}
+            </>
+          }
+          value={row.count > 0 && <span aria-hidden="true">{t.number(row.count)}</span>}
           chevron="right"
           onPress={() => act.all()}
           disabledReason={off}

@@ -10,7 +10,7 @@ describe('ConnectingWalletConnectBasic', () => {
   test('default: a code for any wallet, and the way to all of them', () => {
     const words = wordsOf(renderView(ConnectingWalletConnectBasic, {}, { state, options }))
     expect(words).toContain('Scan with your phone Open a wallet app and point its scanner here.')
-    expect(words).toContain('All wallets 412')
+    expect(words).toContain('All wallets, 412 wallets')
   })
 
   test('behavior: a phone cannot scan itself, so it lists wallets', () => {
@@ -18,7 +18,7 @@ describe('ConnectingWalletConnectBasic', () => {
     const words = wordsOf(renderView(ConnectingWalletConnectBasic, {}, { state, options }))
     vi.unstubAllGlobals()
     expect(words).toContain('Harbor')
-    expect(words).toContain('All wallets 412')
+    expect(words).toContain('All wallets, 412 wallets')
     expect(words).toContain('Show a QR code')
     expect(words).not.toContain('Scan with your phone')
   })
