@@ -46,6 +46,30 @@ describe('the height of the modal', () => {
   })
 })
 
+test('behavior: the sheet of a phone stands on the keyboard, and has room above it', async () => {
+  const { page, modal } = await mount({ phone: true })
+  await modal.open()
+  /** As phones tell it of a keyboard that they draw over the page; a browser without one cannot. */
+  const keyboardUpTo = (height: number | undefined) =>
+    page.evaluate((seen) => {
+      const { visualViewport: viewport } = window
+      if (seen === undefined) Reflect.deleteProperty(viewport as object, 'height')
+      else Object.defineProperty(viewport, 'height', { configurable: true, get: () => seen })
+      viewport?.dispatchEvent(new Event('resize'))
+    }, height)
+  const place = () =>
+    page.locator('portico-modal [part~=modal]').evaluate((card) => {
+      const { top, bottom } = card.getBoundingClientRect()
+      return { top, bottom: Math.round(bottom) }
+    })
+  const { bottom: whole } = await place()
+  await keyboardUpTo(420)
+  await expect.poll(async () => (await place()).bottom).toBe(420)
+  expect((await place()).top).toBeGreaterThan(0)
+  await keyboardUpTo(undefined)
+  await expect.poll(async () => (await place()).bottom).toBe(whole)
+})
+
 describe('what comes later', () => {
   test('behavior: Connect keeps the places of the recommended wallets', async () => {
     let letGo = () => {}

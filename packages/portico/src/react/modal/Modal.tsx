@@ -51,6 +51,7 @@ export function Modal({ host }: { host: Host }): ReactElement {
     if (!sheet || !grabber.current || !card.current) return
     const abort = new AbortController()
     sheet.enableDrag(client, grabber.current, card.current, abort.signal)
+    sheet.followKeyboard(card.current, abort.signal)
     return () => abort.abort()
   }, [sheet, client])
   return (

@@ -17,6 +17,8 @@ export function heightMover(card: HTMLElement, signal: AbortSignal): () => void 
     height = card.offsetHeight
   }
   addEventListener('resize', follow, { signal })
+  // After the sheet has taken its place upon the keyboard.
+  window.visualViewport?.addEventListener('resize', () => requestAnimationFrame(follow), { signal })
   const tops = new WeakMap<Element, number>()
   return () => {
     const from = moving?.playState === 'running' ? card.offsetHeight : height

@@ -43,6 +43,18 @@ export function enableDrag(client: Client, grabber: HTMLElement, card: HTMLEleme
   }
 }
 
+/** Phones draw their keyboard over a page that keeps its size: the sheet stands on the keyboard, and is as much lower. */
+export function followKeyboard(card: HTMLElement, signal: AbortSignal): void {
+  const { visualViewport: seen } = window
+  const follow = () => {
+    // Who looks closer at a part has the rest out of sight on purpose.
+    const hidden = seen && seen.scale < 1.05 ? Math.max(0, innerHeight - seen.height - seen.offsetTop) : 0
+    card.style.setProperty('--_keyboard', `${hidden}px`)
+  }
+  seen?.addEventListener('resize', follow, { signal })
+  seen?.addEventListener('scroll', follow, { signal })
+}
+
 /** Back to where it was. */
 function settle(card: HTMLElement, distance: number): void {
   const styles = getComputedStyle(card)
