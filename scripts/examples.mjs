@@ -35,7 +35,11 @@ const built = ['packages/registry', 'packages/portico', 'packages/pg', 'apps/ser
 /** Our own packages by their names, as the sources have them, but what is built of those. */
 function declarations() {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
-  const ofSource = ([source]) => source.replace(/^\./, '..').replace('/src/', '/dist/').replace(/(\.d)?\.ts$/, '.d.ts')
+  const ofSource = ([source]) =>
+    source
+      .replace(/^\./, '..')
+      .replace('/src/', '/dist/')
+      .replace(/(\.d)?\.ts$/, '.d.ts')
   return Object.fromEntries(Object.entries(compilerOptions.paths).map(([name, places]) => [name, [ofSource(places)]]))
 }
 
