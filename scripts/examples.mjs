@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
+import { isBuilt } from './sources.mjs'
 
 const folder = '.examples'
 
@@ -29,10 +30,24 @@ export const blocksOf = (text) =>
     code,
   }))
 
+const built = ['packages/registry', 'packages/portico', 'packages/pg', 'apps/services', 'apps/vault']
+
+/** Our own packages by their names, as the sources have them, but what is built of those. */
+function declarations() {
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
+  const ofSource = ([source]) =>
+    source
+      .replace(/^\./, '..')
+      .replace('/src/', '/dist/')
+      .replace(/(\.d)?\.ts$/, '.d.ts')
+  return Object.fromEntries(Object.entries(compilerOptions.paths).map(([name, places]) => [name, [ofSource(places)]]))
+}
+
 /**
  * Writes every TypeScript block of the pages into a file of its own, and returns the project that checks them. Blocks that name a file
  * stand beside each other, as they do in the app that the page makes. What frameworks bring that are not installed here is `any`; the
- * long tier builds those apps with them.
+ * long tier builds those apps with them. Where all that they ask for is built, they see the declarations that are shipped, as in an app
+ * that has installed them; else its sources.
  */
 export function writeExamples() {
   const home = join(root, folder)
@@ -52,7 +67,8 @@ export function writeExamples() {
   const foreign = ['wagmi', '@tanstack/react-query', 'vite', '@vitejs/plugin-vue', '*.vue', '*.svelte', '*.css']
   writeFileSync(join(home, 'foreign.d.ts'), foreign.map((name) => `declare module '${name}'\n`).join(''))
   // Bundlers resolve the files of an app without endings.
-  const compilerOptions = { types: ['node'], module: 'preserve', moduleDetection: 'force', moduleResolution: 'bundler' }
+  const options = { types: ['node'], module: 'preserve', moduleDetection: 'force', moduleResolution: 'bundler' }
+  const compilerOptions = built.every(isBuilt) ? { ...options, paths: declarations() } : options
   const config = { extends: '../tsconfig.base.json', compilerOptions, include: ['**/*.ts', '**/*.tsx'] }
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(config))
   return `${folder}/tsconfig.json`

@@ -10,7 +10,7 @@ const longest = [
   'packages/portico/src/solana/send.test.ts',
 ]
 /** A process that is shared ends as soon as a file of another project is next. */
-const projects = ['servers', 'alone', 'shared']
+const projects = ['servers', 'alone', 'shared', 'canaries']
 
 /** One project after the other, so that each shared process is begun once for each worker. */
 export class Order extends BaseSequencer {

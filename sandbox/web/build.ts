@@ -80,6 +80,8 @@ export function buildDemoInFewFiles(): Promise<string> {
               // The families and connectors that are not named here stay in files of their own: few journeys load them.
               groups: [
                 { name: 'portico', test: /portico\/src\/(base|wire|networks|core|ui|react|evm|walletconnect)\// },
+                // Nor does a journey pay for languages that it does not speak: together they are more than all other code.
+                { name: (id) => /portico\/src\/languages\/(?!shipped)([\w-]+)\.[\w.]*generated/.exec(id)?.[1] ?? null },
                 { name: (id) => /portico\/src\/(\w+)\//.exec(id)?.[1] ?? null },
                 { name: 'page', test: /apps\/demo\/src\/(?!.*([sS]olana|[bB]itcoin|explorer|hostConnector))/ },
                 { name: 'react', test: /node_modules\/(react|react-dom|preact|scheduler|zustand|valibot|uqr)\// },

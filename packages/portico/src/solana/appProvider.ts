@@ -3,11 +3,14 @@ import type { ConnectorContext } from '../core/connector.js'
 import type { AppProviderSource } from '../core/family.js'
 import type { Side } from './appProviderRequest.js'
 
+/** What `portico.getProvider('solana')` hands out. */
+export type SolanaProvider = StandardWallet
+
 declare module '../core/family.js' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
   interface Providers {
     /** Of `solana()`: after the Wallet Standard. */
-    solana: StandardWallet
+    solana: SolanaProvider
   }
 }
 

@@ -1,2 +1,3 @@
 export type { StandardAccount, StandardWallet } from '../base/walletStandard.js'
+export type { SolanaProvider } from './appProvider.js'
 export { type SolanaOptions, solana } from './family.js'
