@@ -10,6 +10,7 @@ import { pictures } from './gallery/pictures.js'
 import { drawingOf } from './gallery/wallets.js'
 import { journeyFlags } from './setup/flags.js'
 import { saidIn } from './setup/sentences.js'
+import { still } from './setup/still.js'
 import { findTurned } from './setup/turned.js'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))

@@ -250,7 +250,7 @@ describe('in the page', () => {
   test('behavior: auto: a wallet that is there before the page was drawn', async () => {
     const client = lantern()
     await connected(client)
-    const drawn = drawLive(<main />, client)
+    const drawn = drawLive(<main />)
     vi.stubGlobal('navigator', { userAgent: '', languages: ['pl'] })
     drawn.draw(page({ languages: made(), locale: 'auto' }, client))
     await vi.waitFor(() => expect(drawn.words()).toContain('Konto'))
