@@ -1,19 +1,9 @@
-import {
-  type CSSProperties,
-  Fragment,
-  type ReactElement,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, Fragment, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { type Difference, groupAddress } from './addressGroups.js'
 import { useSheet } from './context.js'
 import { Spinner } from './Glyphs.js'
 import { Icon } from './Icon.js'
 import { css } from './styles/money.css.generated.js'
-import { css as skeletonCss } from './styles/skeleton.css.generated.js'
 
 export type AmountFieldProps = {
   /** As typed. */
@@ -146,48 +136,6 @@ export function AddressGrid({ address, compareTo, known, label }: AddressGridPro
         </Fragment>
       ))}
     </div>
-  )
-}
-
-export type FactsProps = {
-  rows: readonly {
-    name: string
-    value: ReactNode
-    /** What the name means: shown beneath when the name is pressed. */
-    meaning?: string | undefined
-    loading?: boolean | undefined
-  }[]
-}
-
-/** Names and values in lines. */
-export function Facts({ rows }: FactsProps): ReactElement {
-  useSheet(skeletonCss)
-  const { part } = useSheet(css)
-  const [told, tell] = useState<string>()
-  return (
-    <dl {...part('facts')}>
-      {rows.map((row) => (
-        <div key={row.name} aria-busy={row.loading || undefined}>
-          <dt {...part('fact-name')}>
-            {row.meaning ? (
-              <button
-                className="fact-why"
-                type="button"
-                aria-expanded={told === row.name}
-                onClick={() => tell(told === row.name ? undefined : row.name)}
-              >
-                {row.name}
-                <Icon name="circle-help" />
-              </button>
-            ) : (
-              row.name
-            )}
-          </dt>
-          <dd {...part('fact-value')}>{row.loading ? <span className="sk" data-shape="value" /> : row.value}</dd>
-          {row.meaning && told === row.name && <dd {...part('fact-meaning')}>{row.meaning}</dd>}
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { ServiceFee } from '../../core/payments/exchange/state.js'
 import type { SwapToken } from '../../core/payments/exchange/tokens.js'
-import type { FactsProps } from '../../ui/Money.js'
+import type { FactsProps } from '../../ui/Facts.js'
 import { type Copy, useCopy } from '../copy.js'
 import { readableAmount } from './amounts.js'
 import { fiatOf, percentOf, tokenAmount } from './swapAmounts.js'
