@@ -169,7 +169,13 @@ export const balance = {
 export const account = { ...connected(), balance }
 export const hash = `0x3e${'0'.repeat(56)}71Ab0c`
 
-const holding = (name: string, symbol: string, price: number, numeric: string, { decimals = 18, change24h = undefined as number | undefined } = {}) => ({
+const holding = (
+  name: string,
+  symbol: string,
+  price: number,
+  numeric: string,
+  { decimals = 18, change24h = undefined as number | undefined } = {},
+) => ({
   name,
   symbol,
   chainId: 'eip155:1',

@@ -42,7 +42,7 @@ export async function blockAt(
     if (between <= 1n) return before
     const share = (time - before.at) / (after.at - before.at)
     const guess = step % 2 === 0 ? BigInt(Math.floor(Number(between) * share)) : between / 2n
-    const number = before.number + (guess < 1n ? 1n : guess >= between ? between - 1n : guess)
+    const number: bigint = before.number + (guess < 1n ? 1n : guess >= between ? between - 1n : guess)
     const found = await read(number)
     if (!found) return undefined
     if (found.at <= time) before = { ...found, number }
