@@ -22,7 +22,9 @@ function sandbox() {
 /** The chains of the sandbox are younger than a day: what services tell of older ones is added to what they say. */
 const aDayLater = (page: Page) =>
   page.route(/\/v1\/account\/[^/]+\/balance/, async (route) => {
-    const response = await route.fetch()
+    // Node does not know the name that the page has for them.
+    const { pathname, search } = new URL(route.request().url())
+    const response = await route.fetch({ url: `${inject('addresses').services?.direct.url}${pathname}${search}` })
     const { balances } = (await response.json()) as { balances: { symbol: string }[] }
     const told = balances.map((one) => ({ ...one, ...(one.symbol === 'USDX' && { change24h: -0.84 }) }))
     await route.fulfill({ response, json: { balances: told } })
