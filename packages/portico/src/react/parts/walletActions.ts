@@ -28,10 +28,8 @@ const roomBeside = (others: number) => Math.max(rowsMax - 2, rowsMax - others)
 function withoutTail(rows: readonly ConnectRow[], { wallets, flags }: State, tiled: boolean): readonly ConnectRow[] {
   const isBest = (row: ConnectRow) => row.kind === 'wallet' && !row.tag && wallets.recommended.includes(row.wallet)
   const best = rows.filter(isBest)
-  const others = rows.filter((row) => row.kind !== 'all' && !isBest(row))
-  // The one that was used last stands above the tiles, as a button.
-  const above = tiled && others.some((row) => row.kind !== 'all' && row.tag === 'recent') ? 1 : 0
-  const shown = roomBeside(others.length - above)
+  // Tiles end by themselves where their lines are full.
+  const shown = tiled ? rowsMax : roomBeside(rows.filter((row) => row.kind !== 'all' && !isBest(row)).length)
   if (best.length <= shown || flags.features.allWallets !== 'show') return rows
   const kept = rows.filter((row) => !isBest(row) || best.indexOf(row) < shown)
   return kept.at(-1)?.kind === 'all' ? kept : [...kept, { kind: 'all', count: wallets.count, disabled: false }]
