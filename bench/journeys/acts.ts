@@ -129,7 +129,7 @@ export const acts: readonly Act[] = [
   fromAccount('Send', 'Send', 15.9),
   fromAccount('Swap', 'Swap', 15, { kB: 13, files: 3 }),
   fromAccount('OnRamp', 'Buy', 7.8),
-  fromAccount('Receive', 'Receive', 12.8),
+  fromAccount('Receive', 'Receive', 13.1),
 ]
 
 /** All that the app may ever load. */

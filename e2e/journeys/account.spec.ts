@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core'
 import { createPublicClient, erc20Abi, formatUnits, http } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
-import { mountForTests } from '../setup/mounted.js'
+import { type MountOptions, mountForTests } from '../setup/mounted.js'
 import { until } from '../setup/until.js'
 
 const { mount } = mountForTests({ moving: true })
@@ -18,8 +19,19 @@ function sandbox() {
   }
 }
 
-async function atAccount() {
-  const visited = await mount()
+/** The chains of the sandbox are younger than a day: what services tell of older ones is added to what they say. */
+const aDayLater = (page: Page) =>
+  page.route(/\/v1\/account\/[^/]+\/balance/, async (route) => {
+    // Node does not know the name that the page has for them.
+    const { pathname, search } = new URL(route.request().url())
+    const response = await route.fetch({ url: `${inject('addresses').services?.direct.url}${pathname}${search}` })
+    const { balances } = (await response.json()) as { balances: { symbol: string }[] }
+    const told = balances.map((one) => ({ ...one, ...(one.symbol === 'USDX' && { change24h: -0.84 }) }))
+    await route.fulfill({ response, json: { balances: told } })
+  })
+
+async function atAccount(options: MountOptions = {}) {
+  const visited = await mount(options)
   const demo = new DemoPage(visited.page)
   // Nobody else pays from this account, or buys for it: what it holds is compared to the last unit.
   await visited.wallet('Lantern').setAccount(1)
@@ -35,7 +47,7 @@ async function atAccount() {
 
 describe('the account', () => {
   test('default: tokens, collectibles and activity are those of the chain, also after a payment', async () => {
-    const { modal, wallet, demo, tab } = await atAccount()
+    const { modal, wallet, demo, tab } = await atAccount({ before: aDayLater })
     const { client, tokens } = sandbox()
     const address = await demo.address()
     const held = await client.readContract({
@@ -48,6 +60,9 @@ describe('the account', () => {
     const shown = `${BigInt(whole).toLocaleString('en')}.${fraction.slice(0, 3).padEnd(3, '0')} USDX`
     const row = modal.view.getByRole('button', { name: /^Sandbox Dollar/ })
     await until(async () => ((await row.textContent()) ?? '').includes(shown))
+    // By its sign as well as by its colour; and in words for who listens.
+    expect(await row.textContent()).toMatch(/\$[\d,.]+−0\.8%−0\.8% in 24 hours$/)
+    expect(await modal.view.getByRole('button', { name: /^Ether/ }).textContent()).not.toContain('24 hours')
     await row.click()
     await modal.view.getByText(`Balance ${shown}`).waitFor()
     await row.click()

@@ -70,6 +70,12 @@ describe('paying what an app asks for', () => {
     const { client } = chain()
     const onChain = await client.getTransaction({ hash: receipt?.hash as Hex })
     expect({ to: onChain.to?.toLowerCase(), value: onChain.value }).toEqual({ to: shop, value: parseEther('0.25') })
+    // Back to the app, which waits; the account has it on top, whichever list was open last.
+    await modal.button('Done').click()
+    await modal.closed()
+    await new DemoPage(page).openAccount()
+    await modal.view.getByRole('tab', { name: 'Activity', selected: true }).waitFor()
+    await modal.view.getByRole('tabpanel').getByRole('listitem').first().getByText('−0.250 ETH').waitFor()
   })
 
   test('default: a token that is held', async () => {

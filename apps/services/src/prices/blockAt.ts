@@ -43,7 +43,7 @@ export async function blockAt(
     const share = (time - before.at) / (after.at - before.at)
     const guess = step % 2 === 0 ? BigInt(Math.floor(Number(between) * share)) : between / 2n
     const number: bigint = before.number + (guess < 1n ? 1n : guess >= between ? between - 1n : guess)
-    const found: BlockAt | undefined = await read(number)
+    const found = await read(number)
     if (!found) return undefined
     if (found.at <= time) before = { ...found, number }
     else after = { ...found, number }

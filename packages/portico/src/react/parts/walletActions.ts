@@ -7,6 +7,7 @@ import { platformOf } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
 import type { State } from '../../core/state.js'
 import { useClient, useShell } from '../context.js'
+import { narrowScreen, useMedia } from '../useMedia.js'
 import { useSelect } from '../useSelect.js'
 import { connectorImage, walletImage } from './images.js'
 import { prepareCode } from './prepareCode.js'
@@ -15,7 +16,8 @@ import { prepareCode } from './prepareCode.js'
 export function useWalletRows(namespace?: ChainNamespace): readonly ConnectRow[] {
   const { config } = useClient()
   const state = useSelect((all) => all)
-  return withoutTail(connectRows(state, config, { platform: platformOf(), namespace }), state)
+  const narrow = useMedia(narrowScreen)
+  return withoutTail(connectRows(state, config, { platform: platformOf(), namespace }), state, narrow)
 }
 
 /** How many rows there are about, where more wallets are recommended than a person reads. */
@@ -23,10 +25,11 @@ const rowsMax = 7
 const roomBeside = (others: number) => Math.max(rowsMax - 2, rowsMax - others)
 
 /** Of many recommended wallets the best: the others are behind the row for all. */
-function withoutTail(rows: readonly ConnectRow[], { wallets, flags }: State): readonly ConnectRow[] {
+function withoutTail(rows: readonly ConnectRow[], { wallets, flags }: State, tiled: boolean): readonly ConnectRow[] {
   const isBest = (row: ConnectRow) => row.kind === 'wallet' && !row.tag && wallets.recommended.includes(row.wallet)
   const best = rows.filter(isBest)
-  const shown = roomBeside(rows.filter((row) => row.kind !== 'all' && !isBest(row)).length)
+  // Tiles end by themselves where their lines are full.
+  const shown = tiled ? rowsMax : roomBeside(rows.filter((row) => row.kind !== 'all' && !isBest(row)).length)
   if (best.length <= shown || flags.features.allWallets !== 'show') return rows
   const kept = rows.filter((row) => !isBest(row) || best.indexOf(row) < shown)
   return kept.at(-1)?.kind === 'all' ? kept : [...kept, { kind: 'all', count: wallets.count, disabled: false }]

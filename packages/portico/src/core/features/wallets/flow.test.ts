@@ -63,6 +63,10 @@ describe('loadFirstWallets', () => {
     await loadFirstWallets(client, { tiled: true })
     expect(queries()[0]).toMatchObject({ entries: 7 })
     expect(ids(wallets().recommended)).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5'])
+    // The one that was used last has a button of its own above them.
+    client.storage.set('recentWallets', [listing('w9')])
+    await loadFirstWallets(client, { tiled: true })
+    expect(ids(wallets().recommended)).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5'])
   })
 
   test('behavior: a wallet of this page, or one that was used here, takes the place of no other', async () => {

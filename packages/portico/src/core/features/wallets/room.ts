@@ -15,5 +15,7 @@ export function countHere({ connectors, wallets }: Pick<State, 'connectors' | 'w
 /** How many of the directory are recommended beside those: known before it answers, so that their places are kept. `tiled`: they fill lines. */
 export function roomForRecommended(state: Pick<State, 'connectors' | 'wallets'>, tiled = false): number {
   const { recommendedMax, tiledMax } = walletNumbers
-  return Math.max(roomMin, (tiled ? tiledMax : recommendedMax) - countHere(state))
+  // The one that was used last stands above the tiles, as a button.
+  const tiles = tiledMax + Number(state.wallets.recent.length > 0)
+  return Math.max(roomMin, (tiled ? tiles : recommendedMax) - countHere(state))
 }
