@@ -16,6 +16,28 @@ export const shipped = ['packages/portico', 'packages/registry', 'apps/services'
  * @throws Error when something of it is not in the lockfile, or has no hash there
  */
 export function billOf(folder, { packages }) {
+  const places = broughtBy(folder, { packages })
+  const own = componentOf(packages, folder)
+  const others = [...places.keys()].filter((path) => path !== folder).map((path) => componentOf(packages, path))
+  const refs = (paths) => paths.map((path) => componentOf(packages, path)['bom-ref'])
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: own },
+    components: once(others),
+    dependencies: once(
+      [...places].map(([path, needs]) => ({ ref: refs([path])[0], dependsOn: [...new Set(refs(needs))].sort() })),
+      'ref',
+    ),
+  }
+}
+
+/**
+ * What an installation of a workspace brings along: itself and each of the others by its place in the lockfile, with the places of what it needs.
+ * @throws Error when something of it is not in the lockfile
+ */
+export function broughtBy(folder, { packages }) {
   const places = new Map()
   const visit = (path) => {
     const {
@@ -35,20 +57,7 @@ export function billOf(folder, { packages }) {
     }
   }
   visit(folder)
-  const own = componentOf(packages, folder)
-  const others = [...places.keys()].filter((path) => path !== folder).map((path) => componentOf(packages, path))
-  const refs = (paths) => paths.map((path) => componentOf(packages, path)['bom-ref'])
-  return {
-    bomFormat: 'CycloneDX',
-    specVersion: '1.6',
-    version: 1,
-    metadata: { component: own },
-    components: once(others),
-    dependencies: once(
-      [...places].map(([path, needs]) => ({ ref: refs([path])[0], dependsOn: [...new Set(refs(needs))].sort() })),
-      'ref',
-    ),
-  }
+  return places
 }
 
 /** Where Node would find `name` from `path`, nearest first; of a workspace its folder. */
@@ -96,8 +105,7 @@ function once(entries, key = 'bom-ref') {
 }
 
 /** Writes the bill of a workspace. */
-export function writeBill(folder, file) {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+export function writeBill(folder, file, lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))) {
   writeFileSync(file, `${JSON.stringify(billOf(folder, lock), null, 2)}\n`)
 }
 
