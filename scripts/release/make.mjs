@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { sayInstalled } from '../ensure.mjs'
 import { published } from '../pack.mjs'
 import { whyNotPublished } from '../pictures.mjs'
 import { root } from '../root.mjs'
@@ -52,6 +53,7 @@ export async function makeRelease(out, options) {
       throw new Error(`That would be no release: ${rehearsal.join(', ')}.`)
     if (pending > 0) await cutVersions(copy)
     await renameScope(copy, writtenScope, asked)
+    sayInstalled(copy)
     if (!withoutPictures) lendPictures(copy)
     if (!withoutTests) await testIn(copy)
     log('Building and packing …')
