@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureModules, ensureNode } from './ensure.mjs'
-import { assertClean, git } from './release/copy.mjs'
-import { makeRelease } from './release/make.mjs'
 import { verifyRelease } from './release/manifest.mjs'
 import { planOf, publish, whyNotPublished } from './release/publish.mjs'
 import { fingerprintOf, publicPem, signingKey } from './release/signature.mjs'
-import { cutVersions } from './release/versions.mjs'
 import { root } from './root.mjs'
 
 const usage = `npm run release -- --dry-run   rehearses: makes a release of the last commit in release/, and says what would be published
@@ -37,21 +34,24 @@ async function main() {
   if (values.help) return console.log(usage)
   if (ways.length > 1) throw new Error(`One of --${ways.join(' and --')}.\n\n${usage}`)
   const out = resolve(values.to ?? `${root}/release`)
-  // Whoever checks a release needs no modules.
+  // Whoever checks or publishes a release runs nothing of others.
   if (values.verify) return verify(out, values)
+  if (values.publish) return publishFrom(out, values)
   ensureModules()
   if (values.cut) return cut()
-  if (values.publish) return publishFrom(out, values)
   await make(out, values)
 }
 
 async function cut() {
+  const { assertClean, git } = await import('./release/copy.mjs')
+  const { cutVersions } = await import('./release/versions.mjs')
   assertClean(await git(root, 'status', '--porcelain'))
   await cutVersions(root)
   console.log('Versions and changelogs are written. Look at them, run npm test, and commit: “chore: release …”.')
 }
 
 async function make(out, values) {
+  const { makeRelease } = await import('./release/make.mjs')
   const rehearse = values['dry-run'] === true
   const signing = signingKey({ file: values.key, mayMake: rehearse })
   const manifest = await makeRelease(out, {

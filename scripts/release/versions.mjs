@@ -30,7 +30,9 @@ export async function cutVersions(folder) {
   write(folder, 'package-lock.json', (text) => followManifests(JSON.parse(text), (path) => manifestAt(folder, path)))
   const version = versionOf(folder, 'packages/portico')
   write(folder, told, (text) => text.replace(/^const version = '[^']*'$/m, `const version = '${version}'`))
-  const papers = (await git(folder, 'ls-files', '*.md', '*Containerfile')).split('\n').filter((name) => !name.startsWith('.changeset/'))
+  const papers = (await git(folder, 'ls-files', '*.md', '*Containerfile'))
+    .split('\n')
+    .filter((name) => !name.startsWith('.changeset/'))
   for (const paper of papers) {
     if (!existsSync(join(folder, paper)) || paper.endsWith('CHANGELOG.md')) continue
     write(folder, paper, (text) => renameTarballs(text, before, (path) => versionOf(folder, path)))
