@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { root } from '../root.mjs'
 import { run } from '../run.mjs'
 
-const folder = join(root, 'scripts/workflows')
+const folder = join(root, 'scripts/workflows/parser')
 
 /** Installs the parser, which has a lockfile of its own, where it is missing or old. */
 async function loadParser() {
