@@ -53,6 +53,7 @@ export const sidebar = [
       ['csp', 'Content Security Policy'],
       ['security', 'Security'],
       ['SECURITY.md', 'Threats and reports'],
+      ['versioning', 'Versions and support'],
     ],
   },
   {
