@@ -6,6 +6,24 @@ import { root } from './root.mjs'
 /** What is published, and the pages of the embedded wallet, which their packages are built into. */
 export const shipped = ['packages/portico', 'packages/registry', 'apps/services', 'apps/vault', 'apps/frame']
 
+/** What is built into pages is asked for by nobody who installs them: it stands among what they are developed with. */
+const builtIn = {
+  'apps/frame': [
+    '@noble/ciphers',
+    '@noble/curves',
+    '@noble/hashes',
+    '@portico/vault',
+    '@scure/base',
+    '@scure/bip32',
+    '@scure/bip39',
+    'ox',
+    'portico',
+    'react',
+    'react-dom',
+    'valibot',
+  ],
+}
+
 /**
  * The software bill of materials of a workspace, in CycloneDX 1.6: all that an installation of it brings along on any platform, with the
  * hash that the lockfile holds it to. Peers that must be there are among it, in the version that it is built and tested with. The same lockfile gives the
@@ -41,7 +59,7 @@ export function broughtBy(folder, { packages }) {
   const places = new Map()
   const visit = (path) => {
     const {
-      dependencies = {},
+      dependencies = Object.fromEntries((builtIn[path] ?? []).map((name) => [name, '*'])),
       optionalDependencies = {},
       peerDependencies = {},
       peerDependenciesMeta = {},

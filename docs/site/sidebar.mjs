@@ -63,6 +63,7 @@ export const sidebar = [
       ['hosting', 'Hosting'],
       ['apps/services/README.md', 'Settings of the services'],
       ['apps/vault/README.md', 'The vault'],
+      ['apps/frame/README.md', "The wallet's pages"],
       ['packages/registry/README.md', 'The registry'],
     ],
   },

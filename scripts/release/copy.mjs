@@ -34,7 +34,7 @@ export function assertClean(status) {
 export async function git(folder, ...args) {
   const { code, output } = await run('git', args, { cwd: folder })
   if (code !== 0) throw new Error(output.trim())
-  return output.trim()
+  return output.trimEnd()
 }
 
 /**

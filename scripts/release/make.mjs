@@ -35,6 +35,8 @@ export async function makeRelease(out, options) {
   const asked = options.scope ?? scope
   assertClean(await git(root, 'status', '--porcelain'))
   rmSync(workshop, { recursive: true, force: true })
+  // What a machine lets others read of new files is packed with them.
+  process.umask(0o022)
   try {
     const [copy, made] = [join(workshop, 'source'), join(workshop, 'made')]
     const commit = await copyOf(root, copy)
