@@ -12,7 +12,7 @@ export const pendingChangesets = (folder) =>
   readdirSync(join(folder, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md')
 
 /** @returns {string} the version of what a folder publishes */
-export const versionOf = (folder, path) => JSON.parse(readFileSync(join(folder, path, 'package.json'), 'utf8')).version
+const versionOf = (folder, path) => JSON.parse(readFileSync(join(folder, path, 'package.json'), 'utf8')).version
 
 /**
  * Gives every published package the version that the changesets ask for, and its changelog, and writes that version wherever else it
