@@ -87,7 +87,7 @@ test('behavior: an earlier page has from newer services, and a newer page from e
     // A call that the others do not have yet is answered as such.
     const expected = Object.entries(own.outcomes).map(([name, outcome]) => [
       name,
-      known.includes(name) ? outcome : 'http/status 404',
+      known.includes(name) ? outcome : 'status 404',
     ])
     expect([page, outcomes]).toEqual([page, Object.fromEntries(expected)])
   }
