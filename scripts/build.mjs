@@ -25,7 +25,7 @@ function targets() {
     { name: 'pg', folder: 'packages/pg', make: compileSources },
     { name: 'services', folder: 'apps/services', make: compileServer },
     { name: 'vault', folder: 'apps/vault', make: compileServer },
-    ...pages.map((folder) => ({ name: folder, folder, make: bundlePage })),
+    ...pages.map((folder) => ({ name: folder, folder, make: folder === 'apps/frame' ? bundleFrame : bundlePage })),
   ].filter(({ folder }) => existsSync(join(root, folder, 'src')) && sourceCount(join(root, folder, 'src')) > 0)
 }
 
@@ -88,6 +88,14 @@ async function tidy(dist) {
       source.startsWith('#!') && !code.startsWith('#!') ? `${source.slice(0, source.indexOf('\n') + 1)}` : ''
     writeFileSync(file, shebang + code)
   }
+}
+
+/** The pages of the wallet are published with the hash of each, so that anybody can compare what a host serves. */
+async function bundleFrame(target) {
+  await bundlePage(target)
+  const { hashesOf, listName } = await import('../apps/frame/verify/hashes.mjs')
+  const dist = join(root, target.folder, 'dist')
+  writeFileSync(join(dist, listName), `${JSON.stringify(hashesOf(dist), null, 2)}\n`)
 }
 
 async function bundlePage({ folder }) {

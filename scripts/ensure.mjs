@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 
 const nodeFloor = [20, 19]
-const stampFile = join(root, 'node_modules', '.portico-install')
+const stampFile = 'node_modules/.portico-install'
 
 /** Stops with one line when Node is older than the tools can run on. */
 export function ensureNode() {
@@ -18,8 +18,8 @@ export function ensureNode() {
 /** Runs `npm ci` when node_modules is missing or does not hold what package-lock.json asks for. */
 export function ensureModules() {
   const lock = readFileSync(join(root, 'package-lock.json'))
-  const hash = createHash('sha256').update(lock).digest('hex')
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
+  const stamp = join(root, stampFile)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(lock)) return
   if (!holdsLockfile(JSON.parse(lock.toString()))) {
     console.log('Installing dependencies (npm ci) …')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
@@ -33,7 +33,14 @@ export function ensureModules() {
       process.exit(done.status ?? 1)
     }
   }
-  writeFileSync(stampFile, hash)
+  writeFileSync(stamp, hashOf(lock))
+}
+
+const hashOf = (lock) => createHash('sha256').update(lock).digest('hex')
+
+/** Says that the modules of a folder are those of its lockfile: they were taken from where they are installed. */
+export function sayInstalled(folder) {
+  writeFileSync(join(folder, stampFile), hashOf(readFileSync(join(folder, 'package-lock.json'))))
 }
 
 /** Somebody may have run `npm install` by hand: npm's own record tells what is there. */

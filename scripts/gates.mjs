@@ -95,6 +95,7 @@ export const quickGates = [
   command('package', 'Packages: publint and attw on the tarballs', script('package.mjs'), {
     touchedBy: product,
   }),
+  command('api', 'API: what the doors let out is as the reports say', script('api.mjs'), { touchedBy: product }),
   command(
     'size',
     'Sizes: the first load and the frame',

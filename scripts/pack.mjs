@@ -10,7 +10,7 @@ import { root } from './root.mjs'
 import { run } from './run.mjs'
 
 /** What is published, those first that others need. */
-export const published = ['packages/registry', 'packages/portico', 'apps/services', 'apps/vault']
+export const published = ['packages/registry', 'packages/portico', 'apps/services', 'apps/vault', 'apps/frame']
 
 /**
  * Packs a workspace as npm would publish it, as it is built now.

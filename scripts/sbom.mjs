@@ -6,6 +6,24 @@ import { root } from './root.mjs'
 /** What is published, and the pages of the embedded wallet, which their packages are built into. */
 export const shipped = ['packages/portico', 'packages/registry', 'apps/services', 'apps/vault', 'apps/frame']
 
+/** What is built into pages is asked for by nobody who installs them: it stands among what they are developed with. */
+const builtIn = {
+  'apps/frame': [
+    '@noble/ciphers',
+    '@noble/curves',
+    '@noble/hashes',
+    '@portico/vault',
+    '@scure/base',
+    '@scure/bip32',
+    '@scure/bip39',
+    'ox',
+    'portico',
+    'react',
+    'react-dom',
+    'valibot',
+  ],
+}
+
 /**
  * The software bill of materials of a workspace, in CycloneDX 1.6: all that an installation of it brings along on any platform, with the
  * hash that the lockfile holds it to. Peers that must be there are among it, in the version that it is built and tested with. The same lockfile gives the
@@ -16,10 +34,32 @@ export const shipped = ['packages/portico', 'packages/registry', 'apps/services'
  * @throws Error when something of it is not in the lockfile, or has no hash there
  */
 export function billOf(folder, { packages }) {
+  const places = broughtBy(folder, { packages })
+  const own = componentOf(packages, folder)
+  const others = [...places.keys()].filter((path) => path !== folder).map((path) => componentOf(packages, path))
+  const refs = (paths) => paths.map((path) => componentOf(packages, path)['bom-ref'])
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: own },
+    components: once(others),
+    dependencies: once(
+      [...places].map(([path, needs]) => ({ ref: refs([path])[0], dependsOn: [...new Set(refs(needs))].sort() })),
+      'ref',
+    ),
+  }
+}
+
+/**
+ * What an installation of a workspace brings along: itself and each of the others by its place in the lockfile, with the places of what it needs.
+ * @throws Error when something of it is not in the lockfile
+ */
+export function broughtBy(folder, { packages }) {
   const places = new Map()
   const visit = (path) => {
     const {
-      dependencies = {},
+      dependencies = Object.fromEntries((builtIn[path] ?? []).map((name) => [name, '*'])),
       optionalDependencies = {},
       peerDependencies = {},
       peerDependenciesMeta = {},
@@ -35,20 +75,7 @@ export function billOf(folder, { packages }) {
     }
   }
   visit(folder)
-  const own = componentOf(packages, folder)
-  const others = [...places.keys()].filter((path) => path !== folder).map((path) => componentOf(packages, path))
-  const refs = (paths) => paths.map((path) => componentOf(packages, path)['bom-ref'])
-  return {
-    bomFormat: 'CycloneDX',
-    specVersion: '1.6',
-    version: 1,
-    metadata: { component: own },
-    components: once(others),
-    dependencies: once(
-      [...places].map(([path, needs]) => ({ ref: refs([path])[0], dependsOn: [...new Set(refs(needs))].sort() })),
-      'ref',
-    ),
-  }
+  return places
 }
 
 /** Where Node would find `name` from `path`, nearest first; of a workspace its folder. */
@@ -96,8 +123,7 @@ function once(entries, key = 'bom-ref') {
 }
 
 /** Writes the bill of a workspace. */
-export function writeBill(folder, file) {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+export function writeBill(folder, file, lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))) {
   writeFileSync(file, `${JSON.stringify(billOf(folder, lock), null, 2)}\n`)
 }
 

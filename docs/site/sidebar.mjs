@@ -55,6 +55,7 @@ export const sidebar = [
       ['csp', 'Content Security Policy'],
       ['security', 'Security'],
       ['SECURITY.md', 'Threats and reports'],
+      ['versioning', 'Versions and support'],
     ],
   },
   {
@@ -64,6 +65,7 @@ export const sidebar = [
       ['hosting', 'Hosting'],
       ['apps/services/README.md', 'Settings of the services'],
       ['apps/vault/README.md', 'The vault'],
+      ['apps/frame/README.md', "The wallet's pages"],
       ['packages/registry/README.md', 'The registry'],
     ],
   },

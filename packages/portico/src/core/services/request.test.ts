@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runs } from '../../../../../scripts/runs.js'
@@ -5,6 +6,8 @@ import { type EndpointName, endpoints } from '../../wire/endpoints.js'
 import { readConfig } from '../config.js'
 import { fakeFamily, metadata, one } from '../fakes.test-support.js'
 import { type CallSetting, identify, makeServices, serviceOf } from './call.js'
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -50,7 +53,7 @@ describe('call', () => {
     })
     const [url, init] = fetch.mock.calls[0] ?? []
     expect(String(url)).toBe(
-      'https://s.example/base/getWallets?page=2&entries=40&include=a%2Cb&search=x+y&projectId=p1&st=portico&sv=html-eip155%2Csolana-0.0.0',
+      `https://s.example/base/getWallets?page=2&entries=40&include=a%2Cb&search=x+y&projectId=p1&st=portico&sv=html-eip155%2Csolana-${version}`,
     )
     expect(init).toMatchObject({ method: 'GET', credentials: 'omit' })
   })
@@ -190,7 +193,7 @@ describe('imageUrl', () => {
   test('default', () => {
     const { services } = make(() => json({}))
     expect(services.imageUrl('wallet', 'a/b')).toBe(
-      'https://s.example/base/getWalletImage/a%2Fb?projectId=p1&st=portico&sv=html-eip155%2Csolana-0.0.0',
+      `https://s.example/base/getWalletImage/a%2Fb?projectId=p1&st=portico&sv=html-eip155%2Csolana-${version}`,
     )
     expect(services.imageUrl('wallet', '')).toBeUndefined()
   })

@@ -1,0 +1,238 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { hashesOf, listName } from './hashes.mjs'
+import { verifyFrame } from './verify.mjs'
+
+type Finding = { code: string; path: string; text: string }
+
+const home = mkdtempSync(join(tmpdir(), 'portico-verify-'))
+const dist = join(home, 'dist')
+const pages = {
+  '/frame': '<script src="/assets/a.js"></script>',
+  '/wallet': '<p>',
+  '/assets/a.js': 'export {}',
+  '/assets/a.css': 'p{}',
+}
+const project = 'ab'.repeat(16)
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ANCESTORS; require-trusted-types-for 'script'; trusted-types frame"
+const types = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
+
+/** What the host does otherwise than it should: the answer is its own then. */
+let otherwise: (path: string, answer: ServerResponse) => boolean | undefined = () => undefined
+let server: Server
+let origin: string
+
+function serve(request: IncomingMessage, answer: ServerResponse) {
+  const url = new URL(request.url ?? '/', 'http://host')
+  const path = url.pathname
+  const body = pages[path as keyof typeof pages]
+  const isPage = !path.startsWith('/assets/')
+  const ancestors =
+    path === '/frame' && url.searchParams.has('projectId') ? 'https://shop.example https://*.shop.example' : "'none'"
+  const headers = {
+    'content-type': types[isPage ? 'html' : (path.split('.').at(-1) as 'js' | 'css')] ?? 'text/plain',
+    'content-security-policy': policy.replace('ANCESTORS', ancestors),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': path === '/frame' ? 'cross-origin' : 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'origin',
+    'cache-control': isPage ? 'no-store' : 'public, max-age=31536000, immutable',
+  }
+  for (const [name, value] of Object.entries(headers)) answer.setHeader(name, value)
+  if (!isPage) answer.setHeader('cross-origin-opener-policy', 'same-origin')
+  if (otherwise(path, answer)) return
+  answer.statusCode = body === undefined ? 404 : 200
+  answer.end(body ?? '')
+}
+
+beforeAll(async () => {
+  mkdirSync(join(dist, 'assets'), { recursive: true })
+  for (const [path, text] of Object.entries(pages))
+    writeFileSync(join(dist, /\./.test(path) ? path : `${path}.html`), text)
+  writeFileSync(join(dist, listName), JSON.stringify(hashesOf(dist)))
+  cpSync(fileURLToPath(new URL('.', import.meta.url)), join(home, 'verify'), { recursive: true })
+  writeFileSync(
+    join(home, 'package.json'),
+    JSON.stringify({ name: '@portico/frame', version: '1.2.3', type: 'module' }),
+  )
+  server = createServer(serve)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  otherwise = () => undefined
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  rmSync(home, { recursive: true, force: true })
+})
+
+const found = async (options = {}) => (await verifyFrame(origin, hashesOf(dist), options)) as Finding[]
+const command = (...args: string[]) =>
+  new Promise<{ code: number | string; said: string }>((resolve) => {
+    execFile(process.execPath, [join(home, 'verify/main.mjs'), ...args], (error, out, err) =>
+      resolve({ code: error?.code ?? 0, said: out + err }),
+    )
+  })
+
+test('default: a host that serves what was published', async () => {
+  expect(await found()).toEqual([])
+  expect(await command('verify', origin)).toEqual({
+    code: 0,
+    said: `${origin} serves @portico/frame 1.2.3: 4 files, each as it was published.\n`,
+  })
+})
+
+test('param: project, site: who may frame it', async () => {
+  expect(await found({ project })).toEqual([])
+  const sites = ['https://*.shop.example', 'https://shop.example']
+  expect(await found({ project, sites })).toEqual([])
+  expect(await found({ project, sites: ['https://shop.example'] })).toMatchObject([
+    { code: 'ancestors', path: '/frame' },
+  ])
+})
+
+const header = (name: string, value: string | undefined, of = '/frame') => {
+  otherwise = (path, answer) => {
+    if (path !== of) return
+    if (value === undefined) answer.removeHeader(name)
+    else answer.setHeader(name, value)
+    return
+  }
+}
+
+test.each<[string, () => void, readonly Partial<Finding>[]]>([
+  [
+    'a changed file',
+    () => {
+      otherwise = (path, answer) => path === '/assets/a.js' && Boolean(answer.end('export { }'))
+    },
+    [{ code: 'changed', path: '/assets/a.js' }],
+  ],
+  [
+    'a page with a script more',
+    () => {
+      otherwise = (path, answer) =>
+        path === '/frame' && Boolean(answer.end(`${pages['/frame']}<script src=https://evil.example/x.js>`))
+    },
+    [
+      { code: 'changed', path: '/frame' },
+      { code: 'linked', path: '/frame', text: 'it links to https://evil.example/x.js, which was not published' },
+    ],
+  ],
+  [
+    'a missing file',
+    () => {
+      otherwise = (path, answer) => path === '/assets/a.css' && Boolean(answer.writeHead(404).end())
+    },
+    [{ code: 'missing', path: '/assets/a.css' }],
+  ],
+  [
+    'a way to elsewhere',
+    () => {
+      otherwise = (path, answer) =>
+        path === '/wallet' && Boolean(answer.writeHead(302, { location: 'https://evil.example/' }).end())
+    },
+    [{ code: 'status', path: '/wallet', text: 'it answers with 302, and leads to https://evil.example/' }],
+  ],
+  [
+    'a file more',
+    () => {
+      otherwise = (path, answer) => path === '/sw.js' && Boolean(answer.writeHead(200).end('x'))
+    },
+    [{ code: 'more', path: '/sw.js' }],
+  ],
+  ['no policy', () => header('content-security-policy', undefined), [{ code: 'policy', path: '/frame' }]],
+  [
+    'a wider policy',
+    () =>
+      header(
+        'content-security-policy',
+        policy.replace('ANCESTORS', "'none'").replace("script-src 'self'", "script-src 'self' https://evil.example"),
+      ),
+    [
+      { code: 'policy', text: `its policy lacks “script-src 'self'”` },
+      { code: 'policy', text: `its policy has “script-src 'self' https://evil.example” as well` },
+    ],
+  ],
+  [
+    'any site around it',
+    () => header('content-security-policy', policy.replace('ANCESTORS', '*'), '/wallet'),
+    [{ code: 'ancestors', path: '/wallet' }],
+  ],
+  [
+    'a header that is gone',
+    () => header('x-content-type-options', undefined),
+    [{ code: 'header', text: 'x-content-type-options is missing and not “nosniff”' }],
+  ],
+  ['a cookie', () => header('set-cookie', 'a=b'), [{ code: 'header', text: 'set-cookie was added: “a=b”' }]],
+  [
+    'pages that are kept',
+    () => header('cache-control', 'max-age=60', '/wallet'),
+    [{ code: 'header', path: '/wallet' }],
+  ],
+  ['another type', () => header('content-type', 'text/html', '/assets/a.js'), [{ code: 'type', path: '/assets/a.js' }]],
+])('error: %s', async (_name, change, findings) => {
+  change()
+  expect(await found()).toMatchObject(findings)
+})
+
+test.each(['*', 'https:', 'http://shop.example', 'https://*'])(
+  'error: a project whose wallet may be framed by %s',
+  async (source) => {
+    header('content-security-policy', policy.replace('ANCESTORS', source))
+    expect(await found({ project })).toMatchObject([{ code: 'ancestors', text: `it may be framed by ${source}` }])
+  },
+)
+
+test('error: a host that does not answer in time, and none at all', async () => {
+  otherwise = (path) => path === '/wallet'
+  expect(await found({ timeoutMs: 300 })).toMatchObject([
+    { code: 'slow', path: '/wallet', text: 'no answer within 0.3 s' },
+  ])
+  otherwise = () => undefined
+  const nobody = await command('verify', 'http://127.0.0.1:9')
+  expect(nobody.code).toBe(2)
+  expect(nobody.said).toMatch(/frame\/unreachable {2}\/frame: no answer/)
+})
+
+test('error: findings end the command with 1 and their codes; a wrong call with 2 and what is right', async () => {
+  header('set-cookie', 'a=b')
+  expect(await command('verify', origin)).toEqual({
+    code: 1,
+    said: `${origin} does not serve @portico/frame 1.2.3 as it was published:\nframe/header  /frame: set-cookie was added: “a=b”\n`,
+  })
+  const { code, said } = await command('verify', origin, '--json')
+  expect([code, JSON.parse(said).findings]).toEqual([
+    1,
+    [{ code: 'header', path: '/frame', text: 'set-cookie was added: “a=b”' }],
+  ])
+  for (const args of [
+    [],
+    ['verify'],
+    ['verify', 'wallet.example'],
+    ['verify', `${origin}/frame`],
+    ['verify', origin, '--site', 'https://a.example'],
+    ['verify', origin, '--timeout', 'soon'],
+  ])
+    expect(await command(...args)).toMatchObject({ code: 2 })
+})
+
+test('behavior: the list is of what is served, and the folder of the pages is told', async () => {
+  expect(Object.keys(JSON.parse((await command('hashes')).said).files)).toEqual([
+    '/assets/a.css',
+    '/assets/a.js',
+    '/frame',
+    '/wallet',
+  ])
+  expect((await command('root')).said).toBe(`${dist}\n`)
+})

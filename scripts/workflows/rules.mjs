@@ -1,0 +1,68 @@
+/** Everybody can write these: a branch's name, a title, a text. In a script they would be code. */
+const written = /\$\{\{[^}]*\bgithub\.(?:event\b|head_ref\b|ref_name\b|base_ref\b)/
+const pinned = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/
+
+/**
+ * What of a workflow is against the rules of this repository, which no schema knows.
+ *
+ * @param {any} workflow as it is parsed
+ * @param {string} text as it is written
+ * @returns {string[]} sentences
+ */
+export function faultsOf(workflow, text) {
+  const jobs = Object.entries(workflow.jobs ?? {})
+  const triggers = typeof workflow.on === 'string' ? [workflow.on] : Object.keys(workflow.on ?? {})
+  return [
+    ...triggers
+      .filter((name) => ['pull_request_target', 'workflow_run', 'issue_comment'].includes(name))
+      .map((name) => `${name} runs with rights for what strangers wrote`),
+    ...(workflow.permissions !== undefined && Object.keys(workflow.permissions).length === 0
+      ? []
+      : ['the workflow gives rights to all of its jobs: permissions: {} there, and each job names its own']),
+    ...jobs.flatMap(([name, job]) => faultsOfJob(name, job, text)),
+    ...mayNameItself(jobs),
+  ]
+}
+
+function faultsOfJob(name, job, text) {
+  const faults = []
+  if (job.permissions === undefined || typeof job.permissions === 'string')
+    faults.push(`${name} names no rights one by one`)
+  for (const [right, kind] of Object.entries(Object(job.permissions))) {
+    const isNeeded = right === 'contents' && kind === 'read'
+    if (!isNeeded && right !== 'id-token') faults.push(`${name} has ${right}: ${kind}, which nothing here needs`)
+  }
+  if (job['timeout-minutes'] === undefined) faults.push(`${name} may run for hours: timeout-minutes`)
+  if (/latest/.test(String(job['runs-on']))) faults.push(`${name} runs on whatever is the latest`)
+  for (const step of job.steps ?? []) faults.push(...faultsOfStep(name, step, text))
+  return faults
+}
+
+function faultsOfStep(job, step, text) {
+  const faults = []
+  if (step.uses !== undefined) {
+    if (!pinned.test(step.uses)) faults.push(`${job} uses ${step.uses}, which is no hash of a commit`)
+    else if (!new RegExp(`${step.uses} # v\\d+\\.\\d+\\.\\d+$`, 'm').test(text))
+      faults.push(`${job} does not say of which version ${step.uses} is`)
+    if (/^actions\/checkout@/.test(step.uses) && step.with?.['persist-credentials'] !== false)
+      faults.push(`${job} leaves the token of the checkout behind`)
+  }
+  if (typeof step.run === 'string') {
+    if (written.test(step.run)) faults.push(`${job} puts what strangers write into a script: ${step.run.trim()}`)
+    else if (step.run.includes('${{'))
+      faults.push(`${job} puts a value into a script, in the place of its env: ${step.run.trim()}`)
+  }
+  return faults
+}
+
+/** Who can prove to others what it is installs nothing and runs nothing of others. */
+function mayNameItself(jobs) {
+  return jobs
+    .filter(([, { permissions }]) => Object(permissions)['id-token'] !== undefined)
+    .flatMap(([name, { steps = [], environment }]) => [
+      ...(environment === undefined ? [`${name} may publish without anybody's approval: environment`] : []),
+      ...steps
+        .filter(({ run = '' }) => /\b(?:npx|npm (?:ci|install|i|test|exec|run))\b/.test(run))
+        .map(({ run }) => `${name} may publish, and runs what others wrote: ${run.trim()}`),
+    ])
+}
