@@ -62,6 +62,7 @@ export const sidebar = [
     pages: [
       ['first-day', 'The first day'],
       ['hosting', 'Hosting'],
+      ['privacy', 'What is stored'],
       ['apps/services/README.md', 'Settings of the services'],
       ['apps/vault/README.md', 'The vault'],
       ['packages/registry/README.md', 'The registry'],
