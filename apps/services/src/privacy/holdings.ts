@@ -13,10 +13,10 @@ export type Holding = {
   erase(sql: Sql, subject: Subject): Promise<Erased>
 }
 /** How many rows are gone, how many lost whatever leads to the account, and why others stay as they are, in sentences. */
-export type Erased = { erased: number; anonymised?: number; kept?: readonly string[] }
+type Erased = { erased: number; anonymised?: number; kept?: readonly string[] }
 
 /** What stands in a purchase where its wallet stood. */
-export const erasedWallet = 'erased'
+const erasedWallet = 'erased'
 
 const eventsOf = (sql: Sql, { folded }: Subject) => sql`
   lower(address) = ${folded} or strpos(lower(url), ${folded}) > 0 or strpos(lower(properties::text), ${folded}) > 0`

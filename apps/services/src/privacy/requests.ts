@@ -26,7 +26,7 @@ export async function exportAccount(
   }) as Promise<Record<string, unknown>>
 }
 
-export type Erasure = { erased: Record<string, number>; anonymised: Record<string, number>; kept: string[] }
+type Erasure = { erased: Record<string, number>; anonymised: Record<string, number>; kept: string[] }
 
 /**
  * Erases what is held about an account: all of it, or nothing when something fails. The log of changes gets a line with the numbers, and
