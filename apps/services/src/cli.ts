@@ -4,6 +4,7 @@ import { checkOptions, checkText } from './commands/check.js'
 import type { Values, Work } from './commands/command.js'
 import { type Ask, initNotes, initOptions, initUsage, initWork } from './commands/init.js'
 import { logOptions } from './commands/log.js'
+import { privacyTakes, privacyUsage, privacyWork } from './commands/privacy.js'
 import { projectNotes, projectOptions, projectTakes, projectUsage, projectWork } from './commands/projects.js'
 import { walletNotes, walletOptions, walletTakes, walletUsage, walletWork } from './commands/wallets.js'
 import { readConfig } from './config.js'
@@ -14,7 +15,7 @@ import { createProjects } from './projects.js'
 const usage = `portico-services [start]      starts the services
 portico-services check [--offline]   says whether the settings are right, what will be empty, and tries the database and each node
 portico-services migrate      brings the database up to date and ends
-${initUsage}${projectUsage}${walletUsage}
+${initUsage}${projectUsage}${walletUsage}${privacyUsage}
 ${initNotes}${projectNotes}${walletNotes}Settings of the services come from the environment (DATABASE_URL, PORTICO_PORT, …) and from the JSON file that PORTICO_CONFIG names.
 `
 
@@ -41,7 +42,13 @@ export async function runCommand(
   if (command === 'migrate') return withDatabase(env, async ({ taken }) => tookText(taken), { isPatient: true })
   const [about, ...rest] = words
   const work =
-    about === 'project' ? projectWork(rest, values) : about === 'wallets' ? await walletWork(rest, values) : undefined
+    about === 'project'
+      ? projectWork(rest, values)
+      : about === 'wallets'
+        ? await walletWork(rest, values)
+        : about === 'privacy'
+          ? privacyWork(rest, values)
+          : undefined
   if (!work) throw new Error(`There is no command "${command}".\n\n${usage}`)
   return withDatabase(env, work)
 }
@@ -75,6 +82,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   migrate: [],
   ...projectTakes,
   ...walletTakes,
+  ...privacyTakes,
 }
 
 /** @throws Error for an option of another command: what was meant by it would not happen, and nobody would know */
@@ -90,12 +98,13 @@ async function withDatabase(env: Env, work: Work, { isPatient = false } = {}): P
   const {
     databaseUrl,
     database: { waitMs },
+    chains,
   } = readConfig(env)
   const database = connect(databaseUrl, { max: 1 })
   try {
     await assertReachable(database.sql, databaseUrl, 'DATABASE_URL', { waitMs: isPatient ? waitMs : 0 })
     const taken = await migrate(database)
-    return await work({ database, projects: createProjects(database), taken })
+    return await work({ database, projects: createProjects(database), chains, taken })
   } finally {
     await database.close()
   }

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { parseConfig, readConfig } from './config.js'
+import { explained } from './metrics.js'
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../deploy/${path}`, import.meta.url)), 'utf8')
 const documents = (path: string): unknown[] =>
@@ -127,6 +128,80 @@ describe('kubernetes', () => {
       rules: v.array(v.strictObject({ host: text, http: v.strictObject({ paths: v.array(path) }) })),
     }),
   })
+  const labels = v.strictObject({ matchLabels: texts })
+  const migration = v.strictObject({
+    apiVersion: v.literal('batch/v1'),
+    kind: v.literal('Job'),
+    metadata: meta,
+    spec: v.strictObject({
+      backoffLimit: v.number(),
+      template: v.strictObject({
+        metadata: v.strictObject({ labels: texts }),
+        spec: v.strictObject({
+          ...v.omit(deployment.entries.spec.entries.template.entries.spec, ['terminationGracePeriodSeconds']).entries,
+          restartPolicy: v.literal('Never'),
+          containers: v.tuple([
+            v.strictObject({
+              ...v.omit(container, ['ports', 'readinessProbe', 'livenessProbe', 'lifecycle']).entries,
+              args: v.array(text),
+            }),
+          ]),
+        }),
+      }),
+    }),
+  })
+  const budget = v.strictObject({
+    apiVersion: v.literal('policy/v1'),
+    kind: v.literal('PodDisruptionBudget'),
+    metadata: meta,
+    spec: v.strictObject({ maxUnavailable: v.literal(1), selector: labels }),
+  })
+  const scaler = v.strictObject({
+    apiVersion: v.literal('autoscaling/v2'),
+    kind: v.literal('HorizontalPodAutoscaler'),
+    metadata: meta,
+    spec: v.strictObject({
+      scaleTargetRef: v.strictObject({ apiVersion: v.literal('apps/v1'), kind: v.literal('Deployment'), name: names }),
+      minReplicas: v.number(),
+      maxReplicas: v.number(),
+      metrics: v.tuple([
+        v.strictObject({
+          type: v.literal('Pods'),
+          pods: v.strictObject({
+            metric: v.strictObject({ name: text }),
+            target: v.strictObject({
+              type: v.literal('AverageValue'),
+              averageValue: v.pipe(v.string(), v.regex(/^\d+$/)),
+            }),
+          }),
+        }),
+      ]),
+      behavior: v.strictObject({
+        scaleDown: v.strictObject({
+          stabilizationWindowSeconds: v.pipe(v.number(), v.maxValue(3_600)),
+          policies: v.array(
+            v.strictObject({ type: v.literal('Pods'), value: v.literal(1), periodSeconds: v.number() }),
+          ),
+        }),
+      }),
+    }),
+  })
+  const policy = v.strictObject({
+    apiVersion: v.literal('networking.k8s.io/v1'),
+    kind: v.literal('NetworkPolicy'),
+    metadata: meta,
+    spec: v.strictObject({
+      podSelector: labels,
+      policyTypes: v.tuple([v.literal('Ingress')]),
+      ingress: v.tuple([
+        v.strictObject({
+          // An empty rule would let everybody in.
+          from: v.pipe(v.array(v.strictObject({ namespaceSelector: labels })), v.minLength(1)),
+          ports: v.tuple([v.strictObject({ protocol: v.literal('TCP'), port: v.literal('http') })]),
+        }),
+      ]),
+    }),
+  })
   const settings = v.strictObject({
     apiVersion: v.literal('v1'),
     kind: v.literal('ConfigMap'),
@@ -134,12 +209,12 @@ describe('kubernetes', () => {
     data: texts,
   })
 
+  const kinds = v.variant('kind', [deployment, service, ingress, settings, migration, budget, scaler, policy])
+  const all = documents('kubernetes/portico.yaml').map((document) => v.parse(kinds, document))
+  const of = <K extends (typeof all)[number]['kind']>(kind: K) =>
+    all.filter((entry): entry is Extract<(typeof all)[number], { kind: K }> => entry.kind === kind)
+
   test('default', () => {
-    const all = documents('kubernetes/portico.yaml').map((document) =>
-      v.parse(v.variant('kind', [deployment, service, ingress, settings]), document),
-    )
-    const of = <K extends (typeof all)[number]['kind']>(kind: K) =>
-      all.filter((entry): entry is Extract<(typeof all)[number], { kind: K }> => entry.kind === kind)
     expect(of('Deployment').map(({ metadata }) => metadata.labels?.role)).toEqual(['api', 'relay', 'indexer'])
     for (const { spec, metadata } of of('Deployment')) {
       expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels)
@@ -158,6 +233,44 @@ describe('kubernetes', () => {
       for (const { backend } of http.paths) expect(known).toContain(backend.service.name)
     const file = of('ConfigMap')[0]?.data['config.json'] ?? ''
     expect(parseConfig({ ...JSON.parse(file), databaseUrl: 'postgres://x:y@z/db' }).trustProxy).toBe(true)
+  })
+
+  test('behavior: a Job takes the steps of the database with the image of the processes', () => {
+    const [job] = of('Job')
+    const [{ args, image, envFrom, env } = { args: [], image: '', envFrom: [], env: [] }] =
+      job?.spec.template.spec.containers ?? []
+    expect(args).toEqual(['migrate'])
+    for (const { spec } of of('Deployment')) {
+      expect(spec.template.spec.containers[0]?.image).toBe(image)
+      expect(spec.template.spec.containers[0]?.envFrom).toEqual(envFrom)
+    }
+    expect(env).toEqual([{ name: 'PORTICO_CONFIG', value: '/etc/portico/config.json' }])
+  })
+
+  test('behavior: of each role one process at most is taken away at a time', () => {
+    const chosen = of('PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels)
+    expect(chosen).toEqual(of('Deployment').map(({ spec }) => spec.selector.matchLabels))
+    for (const { spec } of of('Deployment')) expect(spec.replicas).toBeGreaterThan(1)
+  })
+
+  test('behavior: there are more relays where there are more connections, and fewer one by one', () => {
+    const [scaled] = of('HorizontalPodAutoscaler')
+    const target = of('Deployment').find(({ metadata }) => metadata.name === scaled?.spec.scaleTargetRef.name)
+    expect(target?.metadata.labels?.role).toBe('relay')
+    expect(explained).toContain(scaled?.spec.metrics[0].pods.metric.name)
+    expect(scaled?.spec.minReplicas).toBe(target?.spec.replicas)
+    expect(scaled?.spec.maxReplicas).toBeGreaterThan(scaled?.spec.minReplicas ?? 0)
+  })
+
+  test('behavior: nobody but the Ingress and Prometheus reaches a process, whichever its role', () => {
+    const [guard] = of('NetworkPolicy')
+    const chosen = Object.entries(guard?.spec.podSelector.matchLabels ?? {})
+    for (const { spec } of [...of('Deployment'), ...of('Job')])
+      expect(Object.entries(spec.template.metadata.labels)).toEqual(expect.arrayContaining(chosen))
+    const from = guard?.spec.ingress[0].from.map(({ namespaceSelector }) =>
+      Object.values(namespaceSelector.matchLabels),
+    )
+    expect(from).toEqual([['ingress-nginx'], ['monitoring']])
   })
 })
 

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { createRequestMetrics, formatSamples } from './metrics.js'
 
 /** Every line of the text format is a comment that explains a family or a sample of the family explained last. */
@@ -73,24 +71,4 @@ test('behavior: requests are counted by route, not by path', async () => {
   expect(text).toContain('_bucket{le="0.05",method="GET",route="/things/{id}",status="200"} 2')
   expect(text).toContain('_count{method="GET",route="none",status="404"} 1')
   expect(text).not.toContain('0x1234')
-})
-
-test('behavior: the alerts of the documentation ask for what is there', async () => {
-  const text = readFileSync(new URL('../../../docs/hosting.md', import.meta.url), 'utf8')
-  const block = [...text.matchAll(/```yaml\n([\s\S]*?)```/g)]
-    .map(([, yaml = '']) => yaml)
-    .find((yaml) => yaml.includes('alert:'))
-  const { groups } = parse(block ?? '') as { groups: { rules: { alert: string; expr: string; for: string }[] }[] }
-  const rules = groups.flatMap((group) => group.rules)
-  expect(rules.length).toBeGreaterThan(5)
-  for (const { alert, expr, for: lasting } of rules) {
-    expect([alert, lasting]).toEqual([expect.stringMatching(/^Portico\w+$/), expect.stringMatching(/^\d+m$/)])
-    for (const [, name = ''] of expr.matchAll(/\bportico_(\w+)/g)) {
-      if (name.startsWith('provider_') || name.startsWith('http_request_duration_seconds')) continue
-      // What is not known is explained by its name alone.
-      expect(await formatSamples([{ name, value: 1 }])).not.toContain(
-        `# HELP portico_${name} ${name.replaceAll('_', ' ')}.`,
-      )
-    }
-  }
 })

@@ -27,7 +27,11 @@ const helps: Readonly<Record<string, string>> = {
   chain_head_age_seconds: 'Seconds since this process saw a new block of the chain.',
   node_failures: 'Questions that a node of a chain did not answer, or not as it should.',
   index_lag_blocks: 'Blocks between the index and the newest block of a chain.',
+  onramp_delivered: 'Purchases that were delivered.',
+  onramp_failed: 'Purchases that were paid for and could not be delivered.',
 }
+/** The names of those, as they are served. */
+export const explained: readonly string[] = Object.keys(helps).map((name) => `portico_${name}`)
 const gauges = new Set([
   'relay_connections',
   'relay_topics',

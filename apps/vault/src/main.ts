@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 import { readConfig } from './config.js'
 import { writeKey } from './kek/file.js'
-import { startVault } from './start.js'
+import { privacyUsage, runPrivacy } from './privacy/command.js'
+import { kekOf, startVault } from './start.js'
 
 const help = `portico-vault             starts the vault; settings from the file that PORTICO_VAULT_CONFIG names
 portico-vault key <file>  makes a key for production, which only its owner can read
-`
+${privacyUsage}`
 
-async function main([command, file]: readonly string[]): Promise<void> {
+async function main([command, file, ...more]: readonly string[]): Promise<void> {
   if (command === undefined) return serve()
   if (command === 'key' && file !== undefined) {
     await writeKey(file, 'production')
@@ -15,6 +16,10 @@ async function main([command, file]: readonly string[]): Promise<void> {
       `${file} is the key of this vault. Keep a copy where the database is not: without it nothing opens.\n`,
     )
     return
+  }
+  if (command === 'privacy' && file !== undefined) {
+    const told = await runPrivacy([file, ...more], { config: readConfig, kekOf })
+    if (told !== undefined) return void process.stdout.write(told)
   }
   process.stdout.write(help)
   if (command !== '--help') process.exitCode = 1

@@ -81,7 +81,8 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
   }
 }
 
-function kekOf({ kek: { file, transit }, development }: Config): Promise<KekProvider> {
+/** The operator's key, where the settings say it is. */
+export function kekOf({ kek: { file, transit }, development }: Config): Promise<KekProvider> {
   return transit ? transitKek(transit) : fileKek(file ?? '', { create: development })
 }
 

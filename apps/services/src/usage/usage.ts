@@ -54,6 +54,12 @@ const staleMs = 5_000
 const flushMs = 1_000
 const rememberedAccounts = 100_000
 
+/** As what an account is counted, once for each project and month. */
+export function accountMark(projectId: string, month: string, account: string): Buffer {
+  const form = account.startsWith('0x') ? account.toLowerCase() : account
+  return createHash('sha256').update(`${projectId} ${month} ${form}`).digest().subarray(0, 16)
+}
+
 export function createUsage({ sql }: Pick<Database, 'sql'>, options: Options = {}): Usage {
   const { common = {}, limiterOf = createRateLimiter, onError = () => {}, now = Date.now } = options
   const entries = new Map<string, Promise<Entry>>()
@@ -174,8 +180,7 @@ export function createUsage({ sql }: Pick<Database, 'sql'>, options: Options = {
         const entry = await entryOf(project.id)
         // That it is above is all that is told: nobody is noted beyond.
         if (entry.users > usersPerMonth) return
-        const form = account.startsWith('0x') ? account.toLowerCase() : account
-        const hash = createHash('sha256').update(`${project.id} ${entry.month} ${form}`).digest().subarray(0, 16)
+        const hash = accountMark(project.id, entry.month, account)
         const key = hash.toString('base64')
         if (entry.met.has(key)) return
         if (entry.met.size >= rememberedAccounts) entry.met.clear()

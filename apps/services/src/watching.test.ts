@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { explained } from './metrics.js'
+import { type RunningServices, startServices } from './start.js'
+import { startServicesDatabase, type TestDatabase } from './testing/database.js'
+import { startRedis, type TestRedis } from './testing/redis.test-support.js'
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../deploy/${path}`, import.meta.url)), 'utf8')
+type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
+const rules = (parse(read('prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+)
+type Check = { alertname: string; exp_alerts: unknown[] }
+const tests = (parse(read('prometheus/alerts.test.yml')) as { tests: { name: string; alert_rule_test: Check[] }[] })
+  .tests
+type Panel = { id: number; title: string; targets: { refId: string; expr: string }[] }
+const panels = (JSON.parse(read('grafana/portico.json')) as { panels: Panel[] }).panels
+
+/** The names of metrics in an expression; of histograms without what each of their series ends with. */
+const namesIn = (expr: string) =>
+  [...expr.matchAll(/\bportico_\w+/g)]
+    .map(([name]) => name)
+    .filter((name) => !name.startsWith('portico_provider_'))
+    .map((name) => name.replace(/_(bucket|count|sum)$/, ''))
+const used = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
+
+describe('what is served', () => {
+  let server: TestDatabase
+  let redis: TestRedis
+  let services: RunningServices
+  beforeAll(async () => {
+    server = await startServicesDatabase()
+    redis = await startRedis()
+    services = await startServices({
+      databaseUrl: server.url,
+      redisUrl: redis.url,
+      port: 0,
+      metrics: true,
+      logLevel: 'silent',
+      relay: { watches: {} },
+    })
+  })
+  afterAll(async () => {
+    await services?.stop()
+    await redis?.kill()
+    await server?.stop()
+  })
+
+  test('default: every metric of the alerts and of the dashboard is one that the services have', async () => {
+    const text = await (await fetch(`${services.url}/metrics`)).text()
+    const served = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name)
+    expect(served).toContain('portico_redis_up')
+    // What a process has only with a chain to ask, or something to sell, is explained and not served here.
+    const elsewhere = explained.filter((name) => /^portico_(chain|node|index|onramp)_/.test(name))
+    const known = new Set([...served, ...elsewhere])
+    expect([...new Set(used.flatMap(namesIn))].filter((name) => !known.has(name))).toEqual([])
+    expect(used.flatMap(namesIn).length).toBeGreaterThan(30)
+  })
+})
+
+test('behavior: a name that is explained is one that is counted somewhere', () => {
+  const folder = fileURLToPath(new URL('.', import.meta.url))
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /(?<!\.test|-support)\.ts$/.test(path) && path !== 'metrics.ts' && !path.startsWith('operator/'),
+  )
+  const code = sources.map((path) => readFileSync(join(folder, path), 'utf8')).join('\n')
+  const counted = (name: string) => {
+    const [, area, rest] = /^portico_([a-z]+)_(\w+)$/.exec(name) ?? []
+    return new RegExp(`\\b(${area}_)?${rest}\\b`).test(code)
+  }
+  expect(explained.filter((name) => !counted(name))).toEqual([])
+})
+
+test('behavior: each alert has a name, a sentence, and a test that raises it beside the healthy hour', () => {
+  const alerts = rules.map(({ alert }) => alert)
+  expect(new Set(alerts).size).toBe(alerts.length)
+  for (const { labels, annotations } of rules) {
+    expect(['critical', 'warning']).toContain(labels.severity)
+    expect(annotations.summary).toMatch(/\.$/)
+  }
+  const [healthy, ...faults] = tests
+  expect(faults.map(({ name }) => name)).toEqual(alerts)
+  expect(new Set(healthy?.alert_rule_test.map(({ alertname }) => alertname))).toEqual(new Set(alerts))
+  for (const { exp_alerts } of healthy?.alert_rule_test ?? []) expect(exp_alerts).toEqual([])
+  for (const { name, alert_rule_test } of faults)
+    expect(alert_rule_test.some(({ alertname, exp_alerts }) => alertname === name && exp_alerts.length > 0)).toBe(true)
+})
+
+test('behavior: the panels of the dashboard are told apart, and ask something', () => {
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+  expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)
+  for (const { targets } of panels) expect(targets.every(({ expr }) => expr.includes('job=~"$job"'))).toBe(true)
+})
