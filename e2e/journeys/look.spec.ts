@@ -10,7 +10,7 @@ afterEach(({ task }) => profiles.giveBack({ failed: task.result?.state === 'fail
 
 const sheet = `
   dialog { all: unset; position: fixed; inset: 0; color: #000 }
-  [part~=modal] { position: fixed; left: 0; right: 0; top: 20px; margin: auto; width: 340px; background: #fff; overflow: hidden }
+  [part~=modal] { position: fixed; left: 0; right: 0; top: 20px; margin: auto; width: min(340px, 100%); background: #fff; overflow: hidden }
   .head { display: flex; justify-content: space-between }
   .ico { display: block }
   .ico:dir(rtl) { transform: scaleX(-1) }

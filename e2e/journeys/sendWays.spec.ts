@@ -79,7 +79,7 @@ describe('ways to send', () => {
       await modal.title('Review').waitFor()
       const words = async () => (await modal.view.textContent()) ?? ''
       await until(async () => (await words()).includes('You keep0.000 ETH'))
-      const [, most = '0'] = /about (0\.\d+) ETH/.exec(await words()) ?? []
+      const [, most = '0'] = / · (0\.\d+) ETH/.exec(await words()) ?? []
       const before = await chain.getBlockNumber({ cacheTime: 0 })
       await modal.button(/^Send 1\.2345\d* ETH/).click()
       await wallet.approve()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { parseConfig, readConfig } from './config.js'
-import { explained } from './metrics.js'
+import { helps } from './metrics.js'
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../deploy/${path}`, import.meta.url)), 'utf8')
 const documents = (path: string): unknown[] =>
@@ -257,7 +257,7 @@ describe('kubernetes', () => {
     const [scaled] = of('HorizontalPodAutoscaler')
     const target = of('Deployment').find(({ metadata }) => metadata.name === scaled?.spec.scaleTargetRef.name)
     expect(target?.metadata.labels?.role).toBe('relay')
-    expect(explained).toContain(scaled?.spec.metrics[0].pods.metric.name)
+    expect(Object.keys(helps).map((name) => `portico_${name}`)).toContain(scaled?.spec.metrics[0].pods.metric.name)
     expect(scaled?.spec.minReplicas).toBe(target?.spec.replicas)
     expect(scaled?.spec.maxReplicas).toBeGreaterThan(scaled?.spec.minReplicas ?? 0)
   })

@@ -6,7 +6,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** What each counter counts; one without a text is explained by its name. */
-const helps: Readonly<Record<string, string>> = {
+export const helps: Readonly<Record<string, string>> = {
   relay_published: 'Calls that published messages.',
   relay_delivered: 'Messages sent to clients.',
   relay_acknowledged: 'Deliveries that clients acknowledged.',
@@ -30,8 +30,6 @@ const helps: Readonly<Record<string, string>> = {
   onramp_delivered: 'Purchases that were delivered.',
   onramp_failed: 'Purchases that were paid for and could not be delivered.',
 }
-/** The names of those, as they are served. */
-export const explained: readonly string[] = Object.keys(helps).map((name) => `portico_${name}`)
 const gauges = new Set([
   'relay_connections',
   'relay_topics',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { explained } from './metrics.js'
+import { helps } from './metrics.js'
 import { type RunningServices, startServices } from './start.js'
 import { startServicesDatabase, type TestDatabase } from './testing/database.js'
 import { startRedis, type TestRedis } from './testing/redis.test-support.js'
@@ -26,6 +26,8 @@ const namesIn = (expr: string) =>
     .filter((name) => !name.startsWith('portico_provider_'))
     .map((name) => name.replace(/_(bucket|count|sum)$/, ''))
 const used = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
+
+const explained = Object.keys(helps).map((name) => `portico_${name}`)
 
 describe('what is served', () => {
   let server: TestDatabase

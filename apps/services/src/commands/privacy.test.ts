@@ -16,7 +16,15 @@ const project = 'c'.repeat(32)
 const ada = '0xAdA0000000000000000000000000000000000Ada'
 const bob = '0xb0b0000000000000000000000000000000000b0b'
 const solana = '7YWHMfk9JZe0LM0g1ZauHuiSxhI7dVYbL6t6tYbSoLaNa'
-const units = { asset: { network: 'eip155:1', symbol: 'ETH', decimals: 18 }, units: 5n, currency: 'EUR', cents: 1_000n }
+const asset = {
+  symbol: 'ETH',
+  name: 'Ether',
+  network: 'eip155:1',
+  networkName: 'Ethereum',
+  decimals: 18,
+  networkFee: '0',
+}
+const units = { asset, units: 5n, currency: 'EUR', cents: 1_000n }
 
 let server: TestDatabase
 let database: Database

@@ -12,7 +12,7 @@ type Person = { key: string; account: string }
  * What is read of a person, by table. Keys, shares and codes are left out, sealed as they are: an export travels, and whoever has what
  * opens a part of a wallet should not find the other in a letter.
  */
-const readings: Readonly<Record<string, (sql: Query, person: Person) => Promise<readonly object[]>>> = {
+export const readings: Readonly<Record<string, (sql: Query, person: Person) => Promise<readonly object[]>>> = {
   accounts: (sql, { account }) => sql`select created_at, change_frozen_until from accounts where id = ${account}`,
   devices: (sql, { account }) => sql`
     select id, browser, created_at, revoked_at from devices where account_id = ${account} order by created_at, id`,
@@ -48,9 +48,6 @@ const readings: Readonly<Record<string, (sql: Query, person: Person) => Promise<
   guards: (sql, { key }) => sql`
     select failures, frozen_until from guards where email = ${key} or starts_with(email, ${`${key}/`}) order by email`,
 }
-
-/** Tables with something about a person. */
-export const personalTables: readonly string[] = [...Object.keys(readings), 'identities']
 
 /** What is held about whoever has an address, by table; tables with nothing are left out. */
 export async function exportPerson(vault: Parts, email: string): Promise<Record<string, unknown>> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealedFor } from '../contract/index.js'
 import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
 import { runPrivacy } from './command.js'
-import { personalTables } from './person.js'
+import { readings } from './person.js'
 
 let world: World
 let vault: TestVault
@@ -101,5 +101,5 @@ test('default: every table of the vault has its row in the page, which says what
   const found = await vault.sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`
   expect(rows.map(nameOf).sort()).toEqual(found.map(({ name }) => name).sort())
   const exported = rows.filter(([, , , , said = '']) => said.startsWith('exported')).map(nameOf)
-  expect(exported.sort()).toEqual([...personalTables].sort())
+  expect(exported.sort()).toEqual([...Object.keys(readings), 'identities'].sort())
 })
