@@ -234,7 +234,7 @@ describe('in the page', () => {
       await settle(1)
     }
     drawn.draw(page({ locale: 'pl' }, client))
-    expect(drawn.words()).toContain('Account')
+    await vi.waitFor(() => expect(drawn.words()).toContain('Account'))
   })
 
   test('behavior: what another provider has said holds nothing up', async () => {
