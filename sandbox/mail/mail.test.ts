@@ -76,7 +76,9 @@ test('param: after', async () => {
 
 test('behavior: the page runs nothing of what came', async () => {
   const page = await fetch(`${web}/`)
-  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/)
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self'/,
+  )
   const html = await page.text()
   expect(html).toContain('<a href="http://wallet.localhost/approve#abcdef"')
   expect(html).toContain('&#60;script&#62;')
