@@ -143,8 +143,8 @@ export const bugs = [
     name: 'branding-whatever-the-project-says',
     what: 'The project’s flag for the line about Portico is not looked at.',
     file: `${react}/views/Connect/Connect.tsx`,
-    from: "{features.branding && <div>{t('connect.branding', { product })}</div>}",
-    to: "<div>{t('connect.branding', { product })}</div>",
+    from: '{features.branding && <div className="brand">{t(\'connect.branding\', { product })}</div>}',
+    to: '<div className="brand">{t(\'connect.branding\', { product })}</div>',
     browser: ['remoteFlags'],
   },
   {
