@@ -15,7 +15,8 @@ import { createUsage } from '../usage/usage.js'
 const project = 'c'.repeat(32)
 const ada = '0xAdA0000000000000000000000000000000000Ada'
 const bob = '0xb0b0000000000000000000000000000000000b0b'
-const solana = '7YWHMfk9JZe0LM0g1ZauHuiSxhI7dVYbL6t6tYbSoLaNa'
+const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const asset = {
   symbol: 'ETH',
   name: 'Ether',
@@ -93,11 +94,16 @@ async function live(address: string, label: string) {
     delivered: await bought('paid'),
   }
   await database.sql`
-    update purchases set status = 'delivered', transaction_hash = ${`0x${label}`}, raw_transaction = '0x03' where id = ${purchases.delivered}`
+    update purchases set status = 'delivered', transaction_hash = ${`0x${label}`}, raw_transaction = '0x03',
+      nonce = 7, valid_until = 9, reason = ${`of ${label}`} where id = ${purchases.delivered}`
+  await usageOf(address)
+  return { pci, purchases }
+}
+
+async function usageOf(address: string) {
   const usage = createUsage(database)
   await usage.meet({ id: project, limits: { usersPerMonth: 10 } }, address)
   await usage.stop()
-  return { pci, purchases }
 }
 
 /** A transaction of Ada and Bob and one of Ada alone, on a chain where who asked is kept, and on one that is kept as a whole. */
@@ -164,6 +170,7 @@ test('default: what is held about an account is told, erased at once, and of nob
       expect.stringMatching(/^Names stay taken/),
       expect.stringMatching(/^Sums of purchases stay/),
       `Purchase ${own.purchases.paid} is under way: erase again when it is over.`,
+      'Transactions that are in the history of others, too, stay with what they tell of the account: 1.',
       expect.stringMatching(/^The index of chains that is kept of every account/),
     ],
   })
@@ -183,6 +190,9 @@ test('default: what is held about an account is told, erased at once, and of nob
     amount: '5',
     transaction_hash: null,
     raw_transaction: null,
+    nonce: null,
+    valid_until: null,
+    reason: null,
   })
   const [line] =
     await database.sql`select changed_by, action, subject, change::text as change from operator_changes order by id desc limit 1`
@@ -227,12 +237,106 @@ test('behavior: when one table fails nothing is erased', async () => {
   expect(await held(bob)).toEqual(before)
 })
 
-test.each(['0x12', '0xada', 'eip155:1', '', '%', 'eip155:1:', "' or true --"])(
-  'behavior: %o is no account',
-  async (text) => {
-    await expect(run('erase', text)).rejects.toThrow('is no account')
-  },
-)
+test.each([
+  '0x12',
+  '0xada',
+  'eip155:1',
+  '',
+  '%',
+  'eip155:1:',
+  "' or true --",
+  solana.slice(0, 27),
+  `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${solana.slice(0, 27)}`,
+  ada.slice(2),
+  `eip155:1:${ada.slice(2)}`,
+  bitcoin.slice(0, -2),
+  `bip122:000000000019d6689c085ae165831e93:${solana}`,
+  `near:mainnet:${'a'.repeat(24)}`,
+])('behavior: %o is no account', async (text) => {
+  await expect(run('erase', text)).rejects.toThrow('is no account')
+})
+
+test.each([
+  solana,
+  bitcoin,
+  'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+  '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+  '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+  '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+  'cosmos:cosmoshub-4:cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0',
+  'near:mainnet:somebody.with-a-long.name.near',
+])('behavior: %o is an account', async (text) => {
+  expect(await held(text)).toEqual({})
+})
+
+test('behavior: the prefix and the letters of an address are read in any case', async () => {
+  const zoe = `0x${'2Ae'.repeat(13)}0`
+  await live(zoe, 'zoe')
+  const before = await held(zoe)
+  expect(before.project_users).toHaveLength(1)
+  expect(await held(zoe.replace('0x', '0X'))).toEqual(before)
+  expect(await held(zoe.toUpperCase())).toEqual(before)
+  const { address, erased } = await run('erase', zoe.replace('0x', '0X'))
+  expect([address, erased.project_users]).toEqual([zoe, 1])
+
+  await usageOf(bitcoin)
+  expect((await held(bitcoin.toUpperCase())).project_users).toHaveLength(1)
+  expect((await run('erase', bitcoin.toUpperCase())).erased).toEqual({ project_users: 1 })
+})
+
+test('behavior: events that name an account are found wherever it stands as a whole, told without who reported them, and erased', async () => {
+  const eve = `0x${'e7'.repeat(20)}`
+  const report = (url: string, properties: object, address: string | null) => database.sql`
+    insert into events (received_at, event_id, project_id, event, type, occurred_at, url, domain, address, properties)
+    values (now(), gen_random_uuid(), ${project}, 'SEND_SUCCESS', 'track', now(), ${url}, 'shop.example', ${address}, ${JSON.stringify(properties)}::jsonb)`
+  const nowhere = 'https://shop.example/'
+  for (const account of [eve, solana, bitcoin]) {
+    await report(nowhere, { to: account }, bob)
+    await report(nowhere, { message: `sent to\n${account}, it seems` }, account)
+    await report(`${nowhere}solana%3A5eykt%3A${account}/`, {}, null)
+    // Part of what is longer, and another.
+    await report(`${nowhere}${account}a1`, { key: `${account}00` }, bob)
+  }
+  for (const account of [solana, bitcoin]) await report(nowhere, { key: `1${account}` }, bob)
+
+  for (const account of [eve, solana, bitcoin]) {
+    const events = (await held(account)).events ?? []
+    expect(events).toHaveLength(3)
+    expect(events.find(({ properties }) => (properties as { to?: string }).to === account)).toMatchObject({
+      address: null,
+      url: null,
+      domain: null,
+    })
+    expect(events.filter(({ address }) => address === account)).toMatchObject([
+      { url: nowhere, domain: 'shop.example' },
+    ])
+    expect((await run('erase', account)).erased).toEqual({ events: 3 })
+  }
+  const [left] = await database.sql`
+    select count(*)::int as count from events where lower(url || properties::text) ~ ${[eve, solana, bitcoin].join('|').toLowerCase()}`
+  expect(left).toEqual({ count: 5 })
+})
+
+test('behavior: the index of a chain that the settings do not name stays whole, and is told', async () => {
+  const una = `0x${'4a'.repeat(20)}`
+  for (const chain of ['eip155:1', 'eip155:8453']) {
+    await database.sql`
+      insert into index_transactions (chain, hash, block, position, at, sender, details)
+      values (${chain}, '0xuna', 3, 0, 1, ${una}, '{}')`
+    await database.sql`insert into index_entries (account, chain, block, position, at, hash) values (${una}, ${chain}, 3, 0, 1, '0xuna')`
+    await database.sql`
+      insert into index_movements (account, chain, block, position, ordinal, kind, token, amount)
+      values (${una}, ${chain}, 3, 0, 0, 'native', '', 1)`
+    await database.sql`insert into index_accounts (account, chain, filled_from) values (${una}, ${chain}, 0)`
+  }
+  expect(await run('erase', una)).toMatchObject({
+    erased: { index_transactions: 1, index_movements: 1, index_entries: 1, index_accounts: 1 },
+    kept: [expect.stringMatching(/^The index of eip155:8453 stays: these settings do not name the chain/)],
+  })
+  const after = await held(una)
+  expect(Object.keys(after)).toEqual(['index_transactions', 'index_movements', 'index_entries', 'index_accounts'])
+  for (const rows of Object.values(after)) expect(rows).toMatchObject([{ chain: 'eip155:8453' }])
+})
 
 test('behavior: words that are none of its commands are refused', async () => {
   await expect(runCommand(['privacy', 'forget', ada], { DATABASE_URL: server.url })).rejects.toThrow(

@@ -19,11 +19,13 @@ export function privacyWork([verb, given, ...more]: readonly string[], values: V
   const subject = readSubject(given)
   const by = whoOf(values)
   return async ({ database, chains }) => {
-    const wholeIndexes = chains.filter((chain) => keptAccounts(chain) === 'all').map(({ id }) => id)
+    const kept = (accounts: 'all' | 'seen') =>
+      chains.filter((chain) => keptAccounts(chain) === accounts).map(({ id }) => id)
+    const indexes = { seen: kept('seen'), whole: kept('all') }
     const answer =
       verb === 'export'
-        ? { held: await exportAccount(database, subject, { wholeIndexes }) }
-        : await eraseAccount(database, subject, { wholeIndexes, by })
+        ? { held: await exportAccount(database, subject) }
+        : await eraseAccount(database, subject, { indexes, by })
     return `${JSON.stringify({ address: subject.address, ...answer }, null, 2)}\n`
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../db/connect.js'
 import { accountMark } from '../usage/usage.js'
 import type { Subject } from './account.js'
-import { indexHoldings } from './indexHoldings.js'
+import { type Indexes, indexHoldings } from './indexHoldings.js'
 
 type Sql = Database['sql']
 type Rows = readonly Record<string, unknown>[]
@@ -18,8 +18,24 @@ type Erased = { erased: number; anonymised?: number; kept?: readonly string[] }
 /** What stands in a purchase where its wallet stood. */
 const erasedWallet = 'erased'
 
-const eventsOf = (sql: Sql, { folded }: Subject) => sql`
-  lower(address) = ${folded} or strpos(lower(url), ${folded}) > 0 or strpos(lower(properties::text), ${folded}) > 0`
+/**
+ * An address as a word of its own, in texts in lower case. Hex begins with its `0x`, whatever stands before it; before others may stand
+ * what JSON or a link writes a sign with (`\n`, `%3a`), of which the end is a letter.
+ */
+function wordOf({ folded }: Subject): string {
+  if (folded.startsWith('0x')) return `${folded}(?![0-9a-f])`
+  const before = String.raw`(^|[^0-9a-z]|\\[bfnrt]|\\u[0-9a-f]{4}|%[0-9a-f]{2})`
+  return `${before}${folded.replaceAll('.', '[.]')}(?![0-9a-z])`
+}
+
+const named = (sql: Sql, column: 'url' | 'properties', subject: Subject) => sql`
+  strpos(lower(${sql(column)}::text), ${subject.folded}) > 0 and lower(${sql(column)}::text) ~ ${wordOf(subject)}`
+
+const eventsOf = (sql: Sql, subject: Subject) => sql`
+  lower(address) = ${subject.folded} or (${named(sql, 'url', subject)}) or (${named(sql, 'properties', subject)})`
+
+/** Who reported it is somebody else, and where they were is theirs. */
+const isOthers = (sql: Sql, { folded }: Subject) => sql`lower(address) <> ${folded}`
 
 /** An account is kept as CAIP-10. */
 const sessionsOf = (sql: Sql, { folded }: Subject) => sql`lower(split_part(account, ':', 3)) = ${folded}`
@@ -44,14 +60,16 @@ const usersOf = (sql: Sql, marks: string) => sql`
 
 /**
  * What is held about an account, by table, in the order in which it is erased. What chains hold of it, `index_*`, is in a part of its own.
- *
- * @param wholeIndexes Chains (CAIP-2) whose index is of every account, whoever asked: a copy of the chain, which must not have holes.
  */
-export function holdingsOf(wholeIndexes: readonly string[]): Readonly<Record<string, Holding>> {
+export function holdingsOf(indexes: Indexes): Readonly<Record<string, Holding>> {
   return {
     events: {
       read: (sql, subject) => sql`
-        select received_at, event_id, project_id, event, type, occurred_at, url, domain, address, properties, sdk_type, sdk_version
+        select received_at, event_id, project_id, event, type, occurred_at,
+          case when ${isOthers(sql, subject)} then null else url end as url,
+          case when ${isOthers(sql, subject)} then null else domain end as domain,
+          case when ${isOthers(sql, subject)} then null else address end as address,
+          properties, sdk_type, sdk_version
         from events where ${eventsOf(sql, subject)} order by received_at, event_id`,
       erase: async (sql, subject) => ({
         erased: (await sql`delete from events where ${eventsOf(sql, subject)}`).count,
@@ -107,13 +125,14 @@ export function holdingsOf(wholeIndexes: readonly string[]): Readonly<Record<str
     purchases: {
       read: (sql, { folded }) => sql`
         select id, project_id, provider, status, network, wallet, symbol, token, decimals, amount::text as amount, fiat, payment,
-          redirect_url, raw_transaction, transaction_hash, reason, elsewhere, created_at, updated_at
+          redirect_url, raw_transaction, transaction_hash, nonce, valid_until, reason, elsewhere, created_at, updated_at
         from purchases where lower(wallet) = ${folded} order by created_at, id`,
       async erase(sql, { folded }) {
         await sql`select 1 from purchases where lower(wallet) = ${folded} order by id for update`
         const gone = await sql`delete from purchases where lower(wallet) = ${folded} and status = 'cancelled'`
         const over = await sql`
-          update purchases set wallet = ${erasedWallet}, redirect_url = null, raw_transaction = null, transaction_hash = null
+          update purchases set wallet = ${erasedWallet}, redirect_url = null, raw_transaction = null, transaction_hash = null,
+            nonce = null, valid_until = null, reason = null
           where lower(wallet) = ${folded} and status in ('delivered', 'failed')`
         const open = await sql<{ id: string }[]>`select id from purchases where lower(wallet) = ${folded} order by id`
         return {
@@ -138,6 +157,6 @@ export function holdingsOf(wholeIndexes: readonly string[]): Readonly<Record<str
         return { erased: (await sql`delete from project_users where ${usersOf(sql, marks)}`).count }
       },
     },
-    ...indexHoldings(wholeIndexes),
+    ...indexHoldings(indexes),
   }
 }

@@ -4,10 +4,46 @@ import type { Holding } from './holdings.js'
 
 type Sql = Database['sql']
 
+/**
+ * Chains (CAIP-2) by whose accounts their index is of: those that somebody asked for, or all of them, which makes it a copy of the chain
+ * that must not have holes. Of a chain in neither nobody can say which it is: nothing of it is erased.
+ */
+export type Indexes = { seen: readonly string[]; whole: readonly string[] }
+/** For reading, which asks for all of them. */
+export const noIndexes: Indexes = { seen: [], whole: [] }
+
 /** What the index of the chains holds of an account. Amounts have more digits than numbers of JSON. */
-export function indexHoldings(whole: readonly string[]): Readonly<Record<string, Holding>> {
-  /** Of a chain of which every account is kept it tells nothing of whoever asked. */
-  const notWhole = (sql: Sql) => sql`chain <> all(${arrayText(whole)}::text[])`
+export function indexHoldings({ seen, whole }: Indexes): Readonly<Record<string, Holding>> {
+  const among = (sql: Sql, chains: readonly string[]) => sql`chain = any(${arrayText(chains)}::text[])`
+  const named = [...seen, ...whole]
+
+  /** Why what is left of the account is. */
+  async function reasonsOf(sql: Sql, account: string): Promise<string[]> {
+    const [shared] = await sql<{ count: number }[]>`
+      select count(*)::int as count from index_entries e join index_transactions t on t.chain = e.chain and t.hash = e.hash
+      where e.account = ${account} and e.${among(sql, seen)}`
+    const [copied] = await sql`select 1 from index_entries where account = ${account} and ${among(sql, whole)} limit 1`
+    const unnamed = await sql<{ chain: string }[]>`
+      select chain from (
+        select chain from index_entries where account = ${account}
+        union select chain from index_movements where account = ${account}
+        union select chain from index_accounts where account = ${account}) as held
+      where not ${among(sql, named)} order by chain`
+    const count = shared?.count ?? 0
+    return [
+      ...(count > 0
+        ? [`Transactions that are in the history of others, too, stay with what they tell of the account: ${count}.`]
+        : []),
+      ...(copied
+        ? ['The index of chains that is kept of every account is a copy of what these make public, and stays whole.']
+        : []),
+      ...unnamed.map(
+        ({ chain }) =>
+          `The index of ${chain} stays: these settings do not name the chain, so it may be kept of every account. Erase again with those that the services run with.`,
+      ),
+    ]
+  }
+
   return {
     index_transactions: {
       read: (sql, { folded }) => sql`
@@ -19,18 +55,9 @@ export function indexHoldings(whole: readonly string[]): Readonly<Record<string,
         await sql`select 1 from index_chains order by chain for update`
         const { count } = await sql`
           delete from index_transactions t using index_entries e
-          where e.account = ${folded} and t.chain = e.chain and t.hash = e.hash and t.${notWhole(sql)} and not exists (
+          where e.account = ${folded} and t.chain = e.chain and t.hash = e.hash and t.${among(sql, seen)} and not exists (
             select 1 from index_entries o where o.chain = t.chain and o.block = t.block and o.position = t.position and o.account <> ${folded})`
-        const [left] = await sql`
-          select 1 from index_entries where account = ${folded} and chain = any(${arrayText(whole)}::text[]) limit 1`
-        return {
-          erased: count,
-          kept: left
-            ? [
-                'The index of chains that is kept of every account is a copy of what these make public, and stays whole.',
-              ]
-            : [],
-        }
+        return { erased: count, kept: await reasonsOf(sql, folded) }
       },
     },
     index_movements: {
@@ -38,21 +65,21 @@ export function indexHoldings(whole: readonly string[]): Readonly<Record<string,
         select chain, block, position, ordinal, kind, token, token_id::text as token_id, amount::text as amount
         from index_movements where account = ${folded} order by chain, block, position, ordinal`,
       erase: async (sql, { folded }) => ({
-        erased: (await sql`delete from index_movements where account = ${folded} and ${notWhole(sql)}`).count,
+        erased: (await sql`delete from index_movements where account = ${folded} and ${among(sql, seen)}`).count,
       }),
     },
     index_entries: {
       read: (sql, { folded }) => sql`
         select chain, block, position, at, hash from index_entries where account = ${folded} order by chain, block, position`,
       erase: async (sql, { folded }) => ({
-        erased: (await sql`delete from index_entries where account = ${folded} and ${notWhole(sql)}`).count,
+        erased: (await sql`delete from index_entries where account = ${folded} and ${among(sql, seen)}`).count,
       }),
     },
     index_accounts: {
       read: (sql, { folded }) => sql`
         select chain, filled_from, filled_at, seen_at, tried_at from index_accounts where account = ${folded} order by chain`,
       erase: async (sql, { folded }) => ({
-        erased: (await sql`delete from index_accounts where account = ${folded}`).count,
+        erased: (await sql`delete from index_accounts where account = ${folded} and ${among(sql, named)}`).count,
       }),
     },
   }

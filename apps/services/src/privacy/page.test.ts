@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parseConfig } from '../config.js'
 import type { Database } from '../db/connect.js'
 import { databaseForTests } from '../testing/database.test-support.js'
 import { holdingsOf } from './holdings.js'
+import { noIndexes } from './indexHoldings.js'
 
 let database: Database
 databaseForTests({ max: 1 }, (opened) => {
@@ -29,7 +31,12 @@ test('behavior: the page says that exactly those tables are exported which are',
   const exported = rows
     .filter(([, , , , said = '']) => said.startsWith('exported'))
     .map(([, table = '']) => table.replaceAll('`', ''))
-  expect(exported.sort()).toEqual(Object.keys(holdingsOf([])).sort())
+  expect(exported.sort()).toEqual(Object.keys(holdingsOf(noIndexes)).sort())
+})
+
+test('behavior: what is said of addresses of events is what the settings say at first', () => {
+  const { storeAddresses } = parseConfig({ databaseUrl: 'postgres://localhost/services' }).analytics
+  expect(page).toContain(`\`analytics.storeAddresses\`, which is ${storeAddresses ? 'on' : 'off'} at first`)
 })
 
 test('behavior: every sweep that the page names is one that is started', () => {

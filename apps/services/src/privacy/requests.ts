@@ -3,22 +3,21 @@ import type { Database } from '../db/connect.js'
 import { noteChange } from '../operatorChanges.js'
 import type { Subject } from './account.js'
 import { type Holding, holdingsOf } from './holdings.js'
+import { type Indexes, noIndexes } from './indexHoldings.js'
 
 type Sql = Database['sql']
-type Options = { wholeIndexes: readonly string[] }
 
 /** All that is held about an account, by table; tables with nothing about it are left out. */
 export async function exportAccount(
   { sql }: Pick<Database, 'sql'>,
   subject: Subject,
-  { wholeIndexes }: Options,
 ): Promise<Record<string, unknown>> {
   return sql.begin(async (step) => {
     // One moment for all of the tables.
     await step`set transaction isolation level repeatable read, read only`
     await withoutStatementTimeout(step)
     const held: Record<string, unknown> = {}
-    for (const [table, holding] of Object.entries(holdingsOf(wholeIndexes))) {
+    for (const [table, holding] of Object.entries(holdingsOf(noIndexes))) {
       const rows = await holding.read(step as unknown as Sql, subject)
       if (rows.length > 0) held[table] = rows
     }
@@ -35,14 +34,13 @@ type Erasure = { erased: Record<string, number>; anonymised: Record<string, numb
 export async function eraseAccount(
   { sql }: Pick<Database, 'sql'>,
   subject: Subject,
-  { wholeIndexes, by }: Options & { by: string },
+  { indexes, by }: { indexes: Indexes; by: string },
 ): Promise<Erasure> {
   return sql.begin(async (transaction) => {
     const step = transaction as unknown as Sql
     await withoutStatementTimeout(transaction)
     const done: Erasure = { erased: {}, anonymised: {}, kept: [] }
-    for (const [table, holding] of Object.entries(holdingsOf(wholeIndexes)))
-      await note(done, table, holding, step, subject)
+    for (const [table, holding] of Object.entries(holdingsOf(indexes))) await note(done, table, holding, step, subject)
     const { erased, anonymised } = done
     await noteChange(step, { by, action: 'privacy erase', subject: 'an account', change: { erased, anonymised } })
     return done
