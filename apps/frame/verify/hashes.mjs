@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
+/** Of the list; another is not read. */
+export const listFormat = 1
+
 /** Beside the pages, under a name that no host serves: the services give out files of known kinds alone. */
 export const listName = '.hashes'
 
@@ -19,5 +22,5 @@ export function hashesOf(folder) {
       return [path, { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length }]
     })
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return { format: 1, files: Object.fromEntries(files) }
+  return { format: listFormat, files: Object.fromEntries(files) }
 }

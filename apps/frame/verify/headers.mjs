@@ -34,6 +34,10 @@ const foreign = [
   'content-security-policy-report-only',
 ]
 
+/** Word for word what the services say (`apps/services/src/frame/app.ts`): powers of a page that nobody needs, and those that are not lent. */
+const permissions =
+  'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), storage-access=(self), accelerometer=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()'
+
 const finding = (code, path, text) => ({ code, path, text })
 
 /**
@@ -51,6 +55,7 @@ export function headerFindings(path, headers, { isPage, isSecure, sites }) {
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-resource-policy': path === '/frame' ? 'cross-origin' : 'same-origin',
     'cross-origin-opener-policy': opener,
+    'permissions-policy': permissions,
     'cache-control': isPage ? 'no-store' : 'public, max-age=31536000, immutable',
     ...(isSecure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { listName } from './hashes.mjs'
+import { listFormat, listName } from './hashes.mjs'
 import { verifyFrame } from './verify.mjs'
 
 const usage = `portico-frame verify https://wallet.example   compares what a host serves with what this version of the package has
@@ -16,7 +17,20 @@ portico-frame root                            the folder with the pages, for fra
 Ends with 0 where all is as it was published, with 1 where anything is not, with 2 where nobody answered or the call was wrong.`
 
 const folder = new URL('../dist/', import.meta.url)
-const list = () => JSON.parse(readFileSync(new URL(listName, folder), 'utf8'))
+
+/** @throws Error for a list of another version than these lines read */
+function list() {
+  const read = JSON.parse(readFileSync(new URL(listName, folder), 'utf8'))
+  if (read.format !== listFormat) throw new Error(`The list of files has format ${read.format} and not ${listFormat}`)
+  return read
+}
+
+/** A host and nothing else: no way within it, no query, and nobody's password. */
+function isOrigin(text) {
+  if (!URL.canParse(text)) return false
+  const { protocol, origin, href } = new URL(text)
+  return /^https?:$/.test(protocol) && href === `${origin}/`
+}
 
 function end(code, text) {
   ;(code === 0 ? console.log : console.error)(text)
@@ -35,9 +49,8 @@ async function main() {
   const [command, origin] = positionals
   if (values.help) return end(0, usage)
   if (command === 'hashes') return end(0, JSON.stringify(list(), null, 2))
-  if (command === 'root') return end(0, decodeURIComponent(folder.pathname).replace(/\/$/, ''))
-  const isOrigin = URL.canParse(origin ?? '') && /^https?:\/\/[^/]+\/?$/.test(origin)
-  if (command !== 'verify' || !isOrigin) return end(2, usage)
+  if (command === 'root') return end(0, fileURLToPath(folder).replace(/[\\/]$/, ''))
+  if (command !== 'verify' || !isOrigin(origin ?? '')) return end(2, usage)
   const seconds = Number(values.timeout)
   if (!(seconds > 0) || (values.site && !values.project)) return end(2, usage)
   const { files } = list()

@@ -14,15 +14,19 @@ const nothingThere = [
 
 const types = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
 const atOnce = 6
+/** Of what was not published one page tells no more: whoever changed it may have written any number. */
+const linkedAtMost = 10
+/** So much of a page that grew is read for what it links to; of other files, that they grew. */
+const grownAtMost = 65_536
 
 /**
  * Compares what a host serves as the wallet's pages with what was published: each file by its hash, each header, and that nothing else
- * is there. It asks as a browser does, from wherever it runs, so run it from elsewhere than the host.
+ * is there. It sees what the host serves to where it runs, so run it from elsewhere than the host.
  *
  * @param {string} origin such as `https://wallet.example`
  * @param {{ files: Record<string, { sha256: string, size: number }> }} list of the version that the host should serve
  * @param {object} options
- * @param {string} options.project the project's id: who may frame `/frame` is asked for it; without it nobody may
+ * @param {string} options.project the project's id: who may frame `/frame` is asked for it, too; where none is named nobody may
  * @param {string[]} options.sites who may frame it, exactly; without them any https host that is named
  * @param {number} options.timeoutMs for each answer, with its body
  * @returns {Promise<{ code: string, path: string, text: string }[]>} none where all is as it was published
@@ -30,24 +34,28 @@ const atOnce = 6
 export async function verifyFrame(origin, list, { project, sites, timeoutMs = 10_000 } = {}) {
   const base = new URL(origin)
   const isSecure = base.protocol === 'https:'
-  const ask = (path) => get(new URL(path, base), timeoutMs)
-  const paths = Object.keys(list.files).sort()
-  const ofFiles = await inTurn(paths, async (path) => {
-    const framed = path === '/frame' && project !== undefined
-    const answer = await ask(framed ? `/frame?projectId=${encodeURIComponent(project)}` : path)
+  const ask = (path, bytesAtMost) => get(new URL(path, base), timeoutMs, bytesAtMost)
+  const asked = Object.keys(list.files)
+    .sort()
+    // Without a project nobody may frame it, whoever may with one.
+    .map((path) => ({ path, of: path, allowed: ["'none'"] }))
+  if (project !== undefined && list.files['/frame'])
+    asked.push({ path: `/frame?projectId=${encodeURIComponent(project)}`, of: '/frame', allowed: sites })
+  const ofFiles = await inTurn(asked, async ({ path, of, allowed }) => {
+    const published = list.files[of]
+    const isPage = !of.startsWith('/assets/')
+    const answer = await ask(path, published.size + (isPage ? grownAtMost : 1))
     if ('code' in answer) return [{ ...answer, path }]
     if (answer.status !== 200) return [statusFinding(path, answer)]
-    const isPage = !path.startsWith('/assets/')
-    // Without a project nobody may frame it.
-    const allowed = project === undefined ? ["'none'"] : sites
-    return [
-      ...bytesFindings(path, answer, list),
-      ...typeFindings(path, answer.headers, isPage),
-      ...headerFindings(path, answer.headers, { isPage, isSecure, sites: allowed }),
+    const findings = [
+      ...bytesFindings(of, answer, list),
+      ...typeFindings(of, answer.headers, isPage),
+      ...headerFindings(of, answer.headers, { isPage, isSecure, sites: allowed }),
     ]
+    return findings.map((finding) => ({ ...finding, path }))
   })
   const ofOthers = await inTurn(nothingThere, async (path) => {
-    const answer = await ask(path)
+    const answer = await ask(path, 0)
     if ('code' in answer) return [{ ...answer, path }]
     return answer.status === 404
       ? []
@@ -56,14 +64,30 @@ export async function verifyFrame(origin, list, { project, sites, timeoutMs = 10
   return [...ofFiles, ...ofOthers]
 }
 
-async function get(url, timeoutMs) {
+async function get(url, timeoutMs, bytesAtMost) {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+    return { status: answer.status, headers: answer.headers, bytes: await begin(answer.body, bytesAtMost) }
   } catch (error) {
     if (error.name === 'TimeoutError') return { code: 'slow', text: `no answer within ${timeoutMs / 1000} s` }
     return { code: 'unreachable', text: `no answer: ${error.cause?.code ?? error.cause?.message ?? error.message}` }
   }
+}
+
+/** A body as far as so many bytes: a host that is not as it should be may send without end. */
+async function begin(body, bytesAtMost) {
+  const parts = []
+  let left = bytesAtMost
+  const reader = body?.getReader()
+  while (reader && left > 0) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value.subarray(0, left))
+    left -= value.length
+  }
+  // What is wrong with the rest is not asked.
+  await reader?.cancel().catch(() => {})
+  return Buffer.concat(parts)
 }
 
 function statusFinding(path, { status, headers }) {
@@ -76,14 +100,19 @@ function bytesFindings(path, { bytes }, { files }) {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const { sha256: published, size } = files[path]
   if (sha256 === published) return []
-  const text = `its ${bytes.length} bytes are not the ${size} that were published: SHA-256 ${sha256} and not ${published}`
+  const text =
+    bytes.length > size
+      ? `it has more than the ${size} bytes that were published`
+      : `its ${bytes.length} bytes are not the ${size} that were published: SHA-256 ${sha256} and not ${published}`
   const named = [...bytes.toString('utf8').matchAll(/(?:\bsrc|\bhref|\baction)\s*=\s*["']?([^"'\s>]+)/gi)].map(
     ([, to]) => to,
   )
   const linked = path.startsWith('/assets/') ? [] : named.filter((to) => files[to.split(/[?#]/)[0]] === undefined)
   return [
     { code: 'changed', path, text },
-    ...linked.map((to) => ({ code: 'linked', path, text: `it links to ${to}, which was not published` })),
+    ...[...new Set(linked)]
+      .slice(0, linkedAtMost)
+      .map((to) => ({ code: 'linked', path, text: `it links to ${to}, which was not published` })),
   ]
 }
 

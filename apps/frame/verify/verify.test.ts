@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ const policy =
 const types = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
 
 /** What the host does otherwise than it should: the answer is its own then. */
-let otherwise: (path: string, answer: ServerResponse) => boolean | undefined = () => undefined
+let otherwise: (path: string, answer: ServerResponse, url: URL) => boolean | undefined = () => undefined
 let server: Server
 let origin: string
 
@@ -44,11 +44,13 @@ function serve(request: IncomingMessage, answer: ServerResponse) {
     'cross-origin-embedder-policy': 'require-corp',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'origin',
+    'permissions-policy':
+      'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), storage-access=(self), accelerometer=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cache-control': isPage ? 'no-store' : 'public, max-age=31536000, immutable',
   }
   for (const [name, value] of Object.entries(headers)) answer.setHeader(name, value)
   if (!isPage) answer.setHeader('cross-origin-opener-policy', 'same-origin')
-  if (otherwise(path, answer)) return
+  if (otherwise(path, answer, url)) return
   answer.statusCode = body === undefined ? 404 : 200
   answer.end(body ?? '')
 }
@@ -97,7 +99,7 @@ test('param: project, site: who may frame it', async () => {
   const sites = ['https://*.shop.example', 'https://shop.example']
   expect(await found({ project, sites })).toEqual([])
   expect(await found({ project, sites: ['https://shop.example'] })).toMatchObject([
-    { code: 'ancestors', path: '/frame' },
+    { code: 'ancestors', path: `/frame?projectId=${project}` },
   ])
 })
 
@@ -108,6 +110,18 @@ const header = (name: string, value: string | undefined, of = '/frame') => {
     else answer.setHeader(name, value)
     return
   }
+}
+
+let turns = 0
+/** Writes until whoever asked has gone. */
+function endless(answer: ServerResponse, next = () => 'x'.repeat(16_384)): true {
+  turns = 0
+  const more = () => {
+    while (!answer.destroyed && answer.write(next())) {}
+  }
+  answer.on('drain', more)
+  more()
+  return true
 }
 
 test.each<[string, () => void, readonly Partial<Finding>[]]>([
@@ -174,6 +188,44 @@ test.each<[string, () => void, readonly Partial<Finding>[]]>([
     () => header('x-content-type-options', undefined),
     [{ code: 'header', text: 'x-content-type-options is missing and not “nosniff”' }],
   ],
+  [
+    'powers that are not withheld',
+    () => header('permissions-policy', undefined, '/wallet'),
+    [{ code: 'header', path: '/wallet', text: expect.stringMatching(/^permissions-policy is missing/) as string }],
+  ],
+  [
+    'a file that grew without end',
+    () => {
+      otherwise = (path, answer) => {
+        if (path === '/wallet') answer.setHeader('set-cookie', 'a=b')
+        return path === '/assets/a.js' && endless(answer)
+      }
+    },
+    [
+      { code: 'changed', path: '/assets/a.js', text: 'it has more than the 9 bytes that were published' },
+      { code: 'header', path: '/wallet' },
+    ],
+  ],
+  [
+    'a page that grew without end, with ever more links',
+    () => {
+      otherwise = (path, answer) => path === '/frame' && endless(answer, () => `<a href=/${turns++ % 40}><a href=/0>`)
+    },
+    [
+      { code: 'changed', path: '/frame', text: 'it has more than the 36 bytes that were published' },
+      ...Array.from({ length: 10 }, (_, at) => ({
+        code: 'linked',
+        text: expect.stringContaining(`/${at},`) as string,
+      })),
+    ],
+  ],
+  [
+    'something without end where nothing should be',
+    () => {
+      otherwise = (path, answer) => path === '/sw.js' && endless(answer)
+    },
+    [{ code: 'more', path: '/sw.js' }],
+  ],
   ['a cookie', () => header('set-cookie', 'a=b'), [{ code: 'header', text: 'set-cookie was added: “a=b”' }]],
   [
     'pages that are kept',
@@ -190,9 +242,20 @@ test.each(['*', 'https:', 'http://shop.example', 'https://*'])(
   'error: a project whose wallet may be framed by %s',
   async (source) => {
     header('content-security-policy', policy.replace('ANCESTORS', source))
-    expect(await found({ project })).toMatchObject([{ code: 'ancestors', text: `it may be framed by ${source}` }])
+    expect(await found({ project })).toMatchObject([
+      { code: 'ancestors', path: '/frame', text: `it may be framed by ${source} and not by 'none'` },
+      { code: 'ancestors', path: `/frame?projectId=${project}`, text: `it may be framed by ${source}` },
+    ])
   },
 )
+
+test('error: a host that is as it should be only where a project is named', async () => {
+  otherwise = (path, answer, url) =>
+    path === '/frame' && !url.searchParams.has('projectId') && Boolean(answer.end('<script>evil()</script>'))
+  expect(await found({ project })).toMatchObject([{ code: 'changed', path: '/frame' }])
+  header('content-security-policy', policy.replace('ANCESTORS', 'https://shop.example https://*.shop.example'))
+  expect(await found({ project })).toMatchObject([{ code: 'ancestors', path: '/frame' }])
+})
 
 test('error: a host that does not answer in time, and none at all', async () => {
   otherwise = (path) => path === '/wallet'
@@ -221,10 +284,20 @@ test('error: findings end the command with 1 and their codes; a wrong call with 
     ['verify'],
     ['verify', 'wallet.example'],
     ['verify', `${origin}/frame`],
+    ['verify', `${origin}?a=b`],
+    ['verify', origin.replace('//', '//ann:secret@')],
     ['verify', origin, '--site', 'https://a.example'],
     ['verify', origin, '--timeout', 'soon'],
   ])
     expect(await command(...args)).toMatchObject({ code: 2 })
+})
+
+test('error: a list of another format is none that it can read', async () => {
+  const kept = readFileSync(join(dist, listName))
+  writeFileSync(join(dist, listName), JSON.stringify({ ...hashesOf(dist), format: 2 }))
+  const { code, said } = await command('verify', origin)
+  writeFileSync(join(dist, listName), kept)
+  expect([code, said]).toEqual([2, 'The list of files has format 2 and not 1\n'])
 })
 
 test('behavior: the list is of what is served, and the folder of the pages is told', async () => {
