@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureModules, ensureNode } from './ensure.mjs'
 import { verifyRelease } from './release/manifest.mjs'
-import { planOf, publish, whyNotPublished } from './release/publish.mjs'
+import { planOf, publish, whyNotFromHere } from './release/publish.mjs'
 import { fingerprintOf, publicPem, signingKey } from './release/signature.mjs'
 import { root } from './root.mjs'
 
@@ -16,7 +16,7 @@ npm run release -- --publish   publishes what is in release/, from the hosted wo
 --to folder          in the place of release/
 --key file           signs with this key (ed25519, PKCS #8, PEM) in the place of PORTICO_RELEASE_KEY
 --public-key file    the key that is trusted, for --verify and --publish
---scope @acme        another scope, to rehearse it; the one that counts is in scripts/release/names.mjs
+--scope @acme        another scope, to rehearse it without the tests; the one that counts is in scripts/release/names.mjs
 --without-tests      does not run npm test
 --without-pictures   a registry without its pictures, to rehearse`
 
@@ -86,7 +86,7 @@ function verify(out, values) {
 async function publishFrom(out, values) {
   const trusted = trustedKey(values)
   const { faults, manifest } = verifyRelease(out, { trusted })
-  const why = whyNotPublished({ env: process.env, manifest, faults, trusted: trusted !== undefined })
+  const why = whyNotFromHere({ env: process.env, manifest, faults, trusted: trusted !== undefined })
   if (why.length > 0) throw new Error(why.join('\n'))
   await publish(out, manifest)
 }

@@ -1,15 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { published } from './pack.mjs'
 import { root } from './root.mjs'
 
-/** What is published, and the pages of the embedded wallet, which their packages are built into. */
-export const shipped = ['packages/portico', 'packages/registry', 'apps/services', 'apps/vault', 'apps/frame']
-
 /** What is built into pages is asked for by nobody who installs them: it stands among what they are developed with. */
-const builtIn = {
+export const builtIn = {
   'apps/frame': [
-    '@noble/ciphers',
     '@noble/curves',
     '@noble/hashes',
     '@portico/vault',
@@ -129,7 +126,7 @@ export function writeBill(folder, file, lock = JSON.parse(readFileSync(join(root
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   mkdirSync(join(root, '.sbom'), { recursive: true })
-  for (const folder of shipped) {
+  for (const folder of published) {
     const file = `.sbom/${folder.slice(folder.indexOf('/') + 1)}.cdx.json`
     writeBill(folder, join(root, file))
     console.log(file)

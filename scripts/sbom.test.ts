@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { published } from './pack.mjs'
 import { root } from './root.mjs'
-import { billOf, shipped } from './sbom.mjs'
+import { billOf, builtIn } from './sbom.mjs'
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 type Component = {
@@ -15,7 +16,7 @@ type Component = {
 const nameOf = ({ group, name, version }: Component) => `${group ? `${group}/` : ''}${name} ${version}`
 
 describe('software bill of materials', () => {
-  test.each(shipped)('default: of %s, each part with its hash, and nothing that is not in it', (folder) => {
+  test.each([...published])('default: of %s, each part with its hash, and nothing that is not in it', (folder) => {
     const { metadata, components, dependencies, ...head } = billOf(folder, lock)
     expect(head).toEqual({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
     const { name, version, dependencies: needed } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
@@ -31,6 +32,19 @@ describe('software bill of materials', () => {
     expect(new Set(refs).size).toBe(refs.length)
     expect(dependencies.map(({ ref }: { ref: string }) => ref)).toEqual(refs)
     for (const { dependsOn } of dependencies) for (const ref of dependsOn) expect(refs).toContain(ref)
+  })
+
+  test('behavior: of the wallet’s pages, what is built into them and nothing else', () => {
+    const folder = join(root, 'apps/frame/src')
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => /\.tsx?$/.test(path) && !/\.(?:test|long\.test|test-support)\.tsx?$/.test(path),
+    )
+    const code = sources.map((path) => readFileSync(join(folder, path), 'utf8')).join('\n')
+    const asked = [
+      ...code.matchAll(/^(?:import|export|\}) (?!type )[^'\n]*from '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm),
+    ]
+    const names = asked.map(([, from, lazy]) => /^(?:@[^/]+\/)?[^/]+/.exec(from ?? lazy ?? '')?.[0])
+    expect([...new Set(names)].filter((name) => !name?.startsWith('node:')).sort()).toEqual(builtIn['apps/frame'])
   })
 
   test('behavior: of the services, it is the list of their licences', () => {

@@ -35,7 +35,10 @@ async function serve(version: Version) {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   servers.push(server)
-  const [line] = await once(server.stdout, 'data')
+  const ended = once(server, 'exit').then(([code]) => {
+    throw new Error(`The services of ${version} ended at their start (${code})`)
+  })
+  const [line] = await Promise.race([once(server.stdout, 'data'), ended])
   urls.set(version, String(line).trim())
 }
 

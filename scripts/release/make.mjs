@@ -48,7 +48,8 @@ export async function makeRelease(out, options) {
       withoutPictures && 'the registry has no pictures',
       asked !== scope && `its scope is ${asked}`,
     ].filter(Boolean)
-    // Tests run before, in a job that has no key.
+    if (asked !== scope && !withoutTests)
+      throw new Error(`Tests speak of ${scope}: another scope is rehearsed with --without-tests.`)
     if (!rehearse && pending > 0)
       throw new Error(`${pending} changes have no version yet: npm run release -- --cut, and commit what it writes.`)
     if (!rehearse && (withoutPictures || asked !== scope))

@@ -26,11 +26,12 @@ function factsOf(folder, file) {
 export function describeRelease(folder, made, tarballs) {
   const packages = tarballs.map((file) => {
     const entries = entriesOf(join(folder, file))
-    const { name, version } = manifestOf(join(folder, file))
+    const { name, version, repository } = manifestOf(join(folder, file))
     const integrity = `sha512-${hash('sha512', readFileSync(join(folder, file)), 'base64')}`
     const unpacked = entries.reduce((sum, { bytes }) => sum + bytes.length, 0)
     const shown = { name, version, tag: tagOf(version), access: 'public', provenance: true }
-    return { ...shown, ...factsOf(folder, file), integrity, files: entries.length, unpacked }
+    const source = repository?.url === undefined ? {} : { repository: repository.url }
+    return { ...shown, ...source, ...factsOf(folder, file), integrity, files: entries.length, unpacked }
   })
   const others = filesIn(folder).filter((file) => !tarballs.includes(file) && !Object.values(names).includes(file))
   return { format: 1, ...made, packages, files: others.map((file) => factsOf(folder, file)) }

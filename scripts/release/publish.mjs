@@ -26,7 +26,11 @@ export function planOf({ packages }) {
  *
  * @param {{ env: Record<string, string | undefined>, manifest: any, faults: string[], trusted: boolean }} release
  */
-export function whyNotPublished({ env, manifest, faults, trusted }) {
+export function whyNotFromHere({ env, manifest, faults, trusted }) {
+  const packages = manifest?.packages ?? []
+  const version = packages.find(({ name }) => name === 'portico')?.version
+  const here = `git+${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}.git`
+  const elsewhere = packages.filter(({ repository }) => repository !== here).map(({ name }) => name)
   const needs = [
     [faults.length === 0, `The release is not whole: ${faults.join('; ')}.`],
     [trusted, 'Name the public key that is trusted with --public-key.'],
@@ -34,6 +38,18 @@ export function whyNotPublished({ env, manifest, faults, trusted }) {
     [
       env.ACTIONS_ID_TOKEN_REQUEST_URL !== undefined,
       'Releases are published by .github/workflows/release.yml alone, which proves to the registry what it is (trusted publishing).',
+    ],
+    [
+      manifest?.commit !== undefined && manifest.commit === env.GITHUB_SHA,
+      `The release is of commit ${manifest?.commit}, and the workflow runs for ${env.GITHUB_SHA}.`,
+    ],
+    [
+      version !== undefined && env.GITHUB_REF_NAME === `v${version}`,
+      `The release is of version ${version}, and the tag is ${env.GITHUB_REF_NAME}.`,
+    ],
+    [
+      elsewhere.length === 0,
+      `The registry proves where a package comes from by its package.json: "repository" has to be ${here} in ${elsewhere.join(', ')}.`,
     ],
     [
       !env.NODE_AUTH_TOKEN && !env.NPM_TOKEN,
@@ -54,8 +70,9 @@ export function whyNotPublished({ env, manifest, faults, trusted }) {
  */
 export async function publish(folder, { packages }, { npm = runNpm, log = console.log } = {}) {
   for (const { name, version, tag, access, file, integrity } of packages) {
-    const known = await npm(['view', `${name}@${version}`, 'dist.integrity'])
-    const there = known.code === 0 ? known.output.trim() : ''
+    const known = await npm(['view', `${name}@${version}`, 'dist.integrity', '--loglevel=error'])
+    // What npm warns of stands beside it.
+    const there = known.code === 0 ? (/sha512-\S+/.exec(known.output)?.[0] ?? '') : ''
     if (there === integrity) {
       log(`${name} ${version}: there already`)
       continue

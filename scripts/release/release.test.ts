@@ -9,7 +9,7 @@ import { assertClean } from './copy.mjs'
 import { licencesOf } from './licences.mjs'
 import { describeRelease, names, verifyRelease } from './manifest.mjs'
 import { scope, writtenScope } from './names.mjs'
-import { planOf, publish, whyNotPublished } from './publish.mjs'
+import { planOf, publish, whyNotFromHere } from './publish.mjs'
 import { renamed, renameScope } from './scope.mjs'
 import { publicPem, signatureOf, signingKey } from './signature.mjs'
 import { entriesOf } from './tarball.mjs'
@@ -192,6 +192,10 @@ describe('a signed folder', () => {
     put('key.pem', pem)
     expect(signingKey({ file: join(folder, 'key.pem'), env: {} }).made).toBe(false)
     expect(publicPem(signingKey({ env: { PORTICO_RELEASE_KEY: pem } }).key)).toBe(publicPem(key))
+    const env: Record<string, string | undefined> = { PORTICO_RELEASE_KEY: pem }
+    signingKey({ env })
+    // What is started from here on does not have it.
+    expect(env).toEqual({})
     expect(() => signingKey({ env: {} })).toThrow('A release is signed: name the file of its key with --key')
     expect(() => signingKey({ env: { PORTICO_RELEASE_KEY: 'secret words' } })).toThrow(
       /^PORTICO_RELEASE_KEY holds no ed25519 key \(PKCS #8, PEM\)\.$/,
@@ -212,7 +216,15 @@ describe('publishing', () => {
     unpacked: 4_000_000,
     files: 90,
   }
-  const hosted = { ACTIONS_ID_TOKEN_REQUEST_URL: 'https://ci.example' }
+  const hosted = {
+    ACTIONS_ID_TOKEN_REQUEST_URL: 'https://ci.example',
+    GITHUB_SHA: 'c0ffee',
+    GITHUB_REF_NAME: 'v0.1.0',
+    GITHUB_SERVER_URL: 'https://code.example',
+    GITHUB_REPOSITORY: 'acme/portico',
+  }
+  const whole = { commit: 'c0ffee', packages: [{ ...one, repository: 'git+https://code.example/acme/portico.git' }] }
+  const why = (part: object) => whyNotFromHere({ env: hosted, manifest: whole, faults: [], trusted: true, ...part })
 
   test('default: what would be published is told, a line for each', () => {
     expect(planOf({ packages: [one] })).toMatch(
@@ -221,19 +233,22 @@ describe('publishing', () => {
   })
 
   test('behavior: only the hosted workflow may, with a whole release that was signed by a key that is trusted', () => {
-    expect(whyNotPublished({ env: hosted, manifest: {}, faults: [], trusted: true })).toEqual([])
-    expect(whyNotPublished({ env: {}, manifest: {}, faults: [], trusted: true })).toEqual([
+    expect(why({})).toEqual([])
+    expect(why({ env: { ...hosted, ACTIONS_ID_TOKEN_REQUEST_URL: undefined } })).toEqual([
       expect.stringContaining('release.yml alone'),
     ])
-    expect(
-      whyNotPublished({ env: hosted, manifest: { rehearsal: ['it was not tested'] }, faults: [], trusted: true }),
-    ).toHaveLength(1)
-    expect(whyNotPublished({ env: hosted, manifest: {}, faults: ['a is missing'], trusted: true })).toEqual([
-      'The release is not whole: a is missing.',
+    expect(why({ manifest: { ...whole, rehearsal: ['it was not tested'] } })).toHaveLength(1)
+    expect(why({ faults: ['a is missing'] })).toEqual(['The release is not whole: a is missing.'])
+    expect(why({ env: { ...hosted, NODE_AUTH_TOKEN: 'x' }, trusted: false })).toHaveLength(2)
+  })
+
+  test('behavior: of the commit and the version that were tagged, and from where its packages say', () => {
+    expect(why({ env: { ...hosted, GITHUB_SHA: 'beef' } })).toEqual([expect.stringContaining('of commit c0ffee')])
+    expect(why({ env: { ...hosted, GITHUB_REF_NAME: 'vtest' } })).toEqual([expect.stringContaining('the tag is vtest')])
+    expect(why({ manifest: { ...whole, packages: [one] } })).toEqual([
+      expect.stringContaining('has to be git+https://code.example/acme/portico.git in portico'),
     ])
-    expect(
-      whyNotPublished({ env: { ...hosted, NODE_AUTH_TOKEN: 'x' }, manifest: {}, faults: [], trusted: false }),
-    ).toHaveLength(2)
+    expect(why({ manifest: {} })).toHaveLength(2)
   })
 
   test('behavior: what is there with the same bytes is passed over, so that a run can be run again', async () => {
@@ -241,7 +256,7 @@ describe('publishing', () => {
     const npm = async (args: string[]) => {
       asked.push(args)
       return args[0] === 'view' && args[1] === 'portico@0.1.0'
-        ? { code: 0, output: 'sha512-a\n' }
+        ? { code: 0, output: 'npm warn config of old\nsha512-a\n' }
         : { code: args[0] === 'view' ? 1 : 0, output: '' }
     }
     await publish('/r', { packages: [one, { ...one, name: 'q', file: 'q.tgz' }] }, { npm, log: () => {} })

@@ -13,6 +13,8 @@ const environment = 'PORTICO_RELEASE_KEY'
 export function signingKey({ file, env = process.env, mayMake = false }) {
   const named = file === undefined ? environment : file
   const pem = file === undefined ? env[environment] : readFileSync(file, 'utf8')
+  // Whatever is started from here on has no business with it.
+  delete env[environment]
   if (!pem) {
     if (mayMake) return { key: generateKeyPairSync('ed25519').privateKey, made: true }
     throw new Error(`A release is signed: name the file of its key with --key, or put the key into ${environment}.`)

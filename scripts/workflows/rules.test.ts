@@ -84,6 +84,12 @@ test.each<[string, object, string, string]>([
   ],
   ['no end', job({ 'timeout-minutes': undefined }, {}), '', 'may run for hours'],
   ['any machine', job({ 'runs-on': 'ubuntu-latest' }, {}), '', 'whatever is the latest'],
+  [
+    'any machine, by a matrix',
+    job({ 'runs-on': value('matrix.os'), strategy: { matrix: { os: ['macos-latest'] } } }, {}),
+    '',
+    'whatever is the latest',
+  ],
   ['a tag', job({}, { uses: 'actions/setup-node@v4' }), '', 'no hash of a commit'],
   [
     'a hash of no version',
@@ -97,8 +103,13 @@ test.each<[string, object, string, string]>([
     `actions/checkout@${hash} # v4.2.2`,
     'leaves the token',
   ],
-  ['a title as code', job({}, { run: `echo ${value('github.event.pull_request.title')}` }), '', 'what strangers write'],
-  ['a branch as code', job({}, { run: `echo "${value('github.head_ref')}"` }), '', 'what strangers write'],
+  [
+    'a title as code',
+    job({}, { run: `echo ${value('github.event.pull_request.title')}` }),
+    '',
+    'in the place of its env',
+  ],
+  ['a branch as code', job({}, { run: `echo "${value('github.head_ref')}"` }), '', 'in the place of its env'],
   ['a value as code', job({}, { run: `echo ${value('matrix.node')}` }), '', 'in the place of its env'],
   [
     'who may publish runs what others wrote',
@@ -106,7 +117,24 @@ test.each<[string, object, string, string]>([
     '',
     'runs what others wrote: npm ci',
   ],
-  ['publishing without approval', job({ permissions: { 'id-token': 'write' } }, {}), '', "without anybody's approval"],
+  [
+    'who may publish uses what others wrote',
+    job({ permissions: { 'id-token': 'write' }, environment: 'npm' }, { uses: `stranger/publish@${hash}` }),
+    `stranger/publish@${hash} # v1.0.0`,
+    'runs what others wrote: stranger/publish',
+  ],
+  [
+    'who may publish runs it behind our own',
+    job({ permissions: { 'id-token': 'write' }, environment: 'npm' }, { run: 'node scripts/release.mjs && yarn' }),
+    '',
+    'runs what others wrote: node scripts/release.mjs && yarn',
+  ],
+  [
+    'publishing without approval',
+    job({ permissions: { 'id-token': 'write' } }, { run: 'node scripts/release.mjs --publish' }),
+    '',
+    "without anybody's approval",
+  ],
 ])('error: %s', (_name, workflow, text, fault) => {
   const faults = faultsOf(workflow, text)
   expect(faults).toHaveLength(1)

@@ -1,24 +1,14 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ensureInstalled } from '../ensureInstalled.mjs'
 import { root } from '../root.mjs'
-import { run } from '../run.mjs'
 
 const folder = join(root, 'scripts/workflows/parser')
 
-/** Installs the parser, which has a lockfile of its own, where it is missing or old. */
+/** The parser, which has a lockfile of its own. */
 async function loadParser() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(folder, 'package-lock.json')))
-    .digest('hex')
-  const stamp = join(folder, 'node_modules/.portico-install')
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-    const options = { cwd: folder, shell: process.platform === 'win32' }
-    const { code, output } = await run('npm', ['ci', '--ignore-scripts'], options)
-    if (code !== 0) throw new Error(`The parser of workflows could not be installed (npm ci in ${folder})\n${output}`)
-    writeFileSync(stamp, lock)
-  }
+  await ensureInstalled(folder, 'the parser of workflows')
   // Node wants a word where JSON is imported, which its files leave out: bundled, there is none.
   const { build } = await import('esbuild')
   const outfile = join(folder, 'node_modules/.parser.cjs')
