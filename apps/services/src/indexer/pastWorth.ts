@@ -50,7 +50,11 @@ export async function learnPrices(
       const [block, inBlock] = next
       const tokens = [...new Set(inBlock.flatMap(fungiblesOf))].slice(0, tokensAtMost)
       const addressOf = (token: string) => (token || nativeOf(chain)).toLowerCase()
-      const found = tokens.length === 0 ? new Map<string, Ratio>() : await past(chain, tokens.map(addressOf), block)
+      const found =
+        tokens.length === 0
+          ? new Map<string, Ratio>()
+          : // Nodes that do not answer may do so for whoever asks next.
+            await past(chain, tokens.map(addressOf), block).catch(() => undefined)
       if (!found) continue
       const worths = new Map(
         tokens.flatMap((token) => {

@@ -135,6 +135,22 @@ describe('createChanges', () => {
     told({ [eth]: '2000' })
     await settled({ [eth]: '2000' }, 1)
   })
+
+  test('error: nodes that did not answer in time are asked again in a minute', async () => {
+    const { told, settled, past, failing, clock } = start({ [eth]: '2000' })
+    failing.past = new Error('timed out')
+    told({ [eth]: '2000' })
+    await vi.waitFor(() => expect(past).toHaveLength(1))
+    await new Promise(setImmediate)
+    failing.past = undefined as never
+    clock.at += 59_000
+    told({ [eth]: '2000' })
+    await new Promise(setImmediate)
+    expect(past).toHaveLength(1)
+    clock.at += 1_000
+    told({ [eth]: '2000' })
+    await settled({ [eth]: '2000' }, 1)
+  })
 })
 
 describe('changeOf', () => {

@@ -58,7 +58,10 @@ export function createChanges(
   async function learn(chain: Chain, addresses: readonly string[]): Promise<void> {
     const block = await blockOf(chain)
     if (block === undefined) return
-    const found = await past(chain, addresses, block)
+    const found = await past(chain, addresses, block).catch((error: unknown) => {
+      blocks.set(chain.id, 'none', failedMs)
+      throw error
+    })
     // Whoever keeps that state, or answers, may do so again only with another block.
     if (!found) return blocks.set(chain.id, 'none', keptMs)
     for (const address of addresses) prices.set(keyOf(chain, address), found.get(address) ?? 'none', keptMs)

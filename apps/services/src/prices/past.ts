@@ -6,6 +6,7 @@ import type { PriceProvider } from '../providers/types.js'
 /**
  * US dollars of one whole token of an EVM chain at a block, by address in lower case; what nobody knew then is missing.
  * `undefined` where it cannot be told: no source reads the past, or the chain's nodes do not have the state of that block.
+ * @throws what the nodes throw when they do not answer
  */
 export type PastPrices = (
   chain: Chain,
@@ -26,7 +27,8 @@ export function createPastPrices(providers: readonly PriceProvider[]): PastPrice
       return await source.pricesAt(chain, addresses, block)
     } catch (error) {
       // A node that does not answer at all may well know it.
-      if (error instanceof RpcError && block > (refused.get(chain.id) ?? -1n)) refused.set(chain.id, block, refusedMs)
+      if (!(error instanceof RpcError)) throw error
+      if (block > (refused.get(chain.id) ?? -1n)) refused.set(chain.id, block, refusedMs)
       return undefined
     }
   }

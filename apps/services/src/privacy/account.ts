@@ -11,7 +11,7 @@ export type Subject = {
 
 const account = /^(?:([-a-z0-9]{3,8}):[-_a-zA-Z0-9]{1,32}:)?([-.%a-zA-Z0-9]{1,128})$/
 
-const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest())
+const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
 
 /** What an address of a family is: whole, which a part of one is not wherever it carries a checksum or has one length. */
 const families: Readonly<Record<string, (address: string) => boolean>> = {

@@ -15,8 +15,8 @@ afterAll(async () => {
   await Promise.all(opened.map((one) => one.stop()))
   await world.stop()
 })
-async function fresh(): Promise<TestVault> {
-  const one = await newVault(world)
+async function fresh(limits: object = {}): Promise<TestVault> {
+  const one = await newVault(world, { limits })
   // No two are alike, and none is the one that is guessed below.
   let drawn = 200_000
   one.vault.drawCode = () => String(++drawn)
@@ -79,6 +79,26 @@ test('behavior: the old address takes it back', async () => {
   const phone = await device()
   expect((await login(phone, old)).body.account).toMatchObject({ id: account.id, email: old })
   expect((await login(await device(), next)).body.account.id).not.toBe(account.id)
+})
+
+test('behavior: nothing is kept of wrong codes at an address that was left, and leaving it buys no more guesses', async () => {
+  const vault = await fresh({ failuresPerHour: 2 })
+  const { device, login, start, page, mailTo, tokenIn, sql } = vault
+  const laptop = await device()
+  await login(laptop, old)
+  const stranger = await device({ address: '192.0.2.8' })
+  const { flow, match: choice } = (await start(stranger, old)).body
+  await page('/approval/answer', { token: tokenIn(mailTo(old).text), choice })
+  const guess = async () => (await stranger.call('/email/code', { flow, code: '100000' })).error
+  expect([await guess(), await guess(), await guess()]).toEqual(['code_wrong', 'code_wrong', 'code_locked'])
+  vault.time.now += 31_000
+  const guards = async () => (await sql`select email from guards`).map(({ email }) => String(email).split('/')[0])
+  const before = new Set(await guards())
+  await change(vault, laptop)
+  expect((await guards()).filter((address) => before.has(address))).toEqual([])
+  await page('/email/change/undo', { token: tokenIn(mailTo(old).text) })
+  expect(await guards()).toEqual([])
+  expect(await guess()).toBe('code_locked')
 })
 
 test('behavior: the way back is open for seven days', async () => {

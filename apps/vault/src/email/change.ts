@@ -11,7 +11,7 @@ import { addIdentity, emailKey, emailOf, identityOf } from '../session/accounts.
 import { delay, holdsKey } from '../session/delayed.js'
 import { deviceOf } from '../session/devices.js'
 import { walletOf } from '../wallet/records.js'
-import { compareCode, makeCode } from './codes.js'
+import { compareCode, forgetGuards, makeCode } from './codes.js'
 import { type Flow, flowOfDevice, isOpen, openFlow, setState } from './flows.js'
 import type { Purpose } from './rules.js'
 import { takeMail } from './sending.js'
@@ -165,6 +165,8 @@ export async function undoChange(vault: Vault, token: string): Promise<void> {
 type Move = { accountId: string; from: string; to: string; shown: string }
 
 async function moveIdentity(vault: Vault, sql: Query, { accountId, from, to, shown }: Move): Promise<void> {
+  // Before the identity, in the order in which a login locks both.
+  await forgetGuards(sql, from)
   await sql`delete from identities where key = ${from} and account_id = ${accountId}`
   await addIdentity(vault, sql, { key: to, accountId, provider: 'email', shown })
   // The sessions that stay know the account by its new address.

@@ -5,8 +5,8 @@ import { reveal } from '../rows.js'
 import { emailKey } from '../session/accounts.js'
 
 type Parts = Pick<Vault, 'sql' | 'secrets' | 'log'>
-/** Whose rows: the index of an address, and the account behind it, if there is one. */
-type Person = { key: string; account: string }
+/** Whose rows: the indexes of an address and of those that it took the place of, and the account behind it, if there is one. */
+type Person = { keys: readonly string[]; account: string }
 
 /**
  * What is read of a person, by table. Keys, shares and codes are left out, sealed as they are: an export travels, and whoever has what
@@ -39,14 +39,13 @@ export const readings: Readonly<Record<string, (sql: Query, person: Person) => P
   undos: (sql, { account }) => sql`select expires_at from undos where account_id = ${account} order by expires_at`,
   delayed: (sql, { account }) => sql`
     select kind, device_id, origin, asked_at, due_at from delayed where account_id = ${account} order by asked_at`,
-  flows: (sql, { key, account }) => sql`
+  flows: (sql, { keys, account }) => sql`
     select kind, action, state, address, project_id, origin, browser, network, locale, created_at, expires_at from flows
-    where email = ${key} or account_id = ${account} order by created_at, hash`,
-  codes: (sql, { key, account }) => sql`
+    where email in ${sql(keys)} or account_id = ${account} order by created_at, hash`,
+  codes: (sql, { keys, account }) => sql`
     select purpose, attempts, over, expires_at from codes
-    where flow in (select hash from flows where email = ${key} or account_id = ${account}) order by id`,
-  guards: (sql, { key }) => sql`
-    select failures, frozen_until from guards where email = ${key} or starts_with(email, ${`${key}/`}) order by email`,
+    where flow in (select hash from flows where email in ${sql(keys)} or account_id = ${account}) order by id`,
+  guards: (sql, person) => sql`select failures, frozen_until from guards where ${guardsOf(sql, person)} order by email`,
 }
 
 /** What is held about whoever has an address, by table; tables with nothing are left out. */
@@ -67,8 +66,8 @@ export async function erasePerson(vault: Parts, email: string): Promise<Record<s
     // Whoever adds a row to the account waits, and finds none.
     await sql`select 1 from accounts where id = ${person.account} for update`
     const held = await readAll(vault, sql, person)
-    await sql`delete from flows where email = ${person.key} or account_id = ${person.account}`
-    await sql`delete from guards where email = ${person.key} or starts_with(email, ${`${person.key}/`})`
+    await sql`delete from flows where email in ${sql(person.keys)} or account_id = ${person.account}`
+    await sql`delete from guards where ${guardsOf(sql, person)}`
     // All others hang on it.
     await sql`delete from accounts where id = ${person.account}`
     return Object.fromEntries(Object.entries(held).map(([table, rows]) => [table, rows.length]))
@@ -78,8 +77,19 @@ export async function erasePerson(vault: Parts, email: string): Promise<Record<s
 async function personOf(vault: Parts, sql: Query, email: string): Promise<Person> {
   const key = emailKey(vault, email)
   const [row] = await sql<{ account: string }[]>`select account_id as account from identities where key = ${key}`
-  return { key, account: row?.account ?? '' }
+  const account = row?.account ?? ''
+  // An address that somebody else logs in with by now is theirs.
+  const former = await sql<{ key: string }[]>`
+    select key from (
+      select old_email as key from undos where account_id = ${account}
+      union select new_email from undos where account_id = ${account}) as addresses
+    where key <> ${key} and not exists (select 1 from identities i where i.key = addresses.key and i.account_id <> ${account})
+    order by key`
+  return { keys: [key, ...former.map((other) => other.key)], account }
 }
+
+/** Under an address alone, or with a device behind it. */
+const guardsOf = (sql: Query, { keys }: Person) => sql`split_part(email, '/', 1) in ${sql(keys)}`
 
 async function readAll(vault: Parts, sql: Query, person: Person): Promise<Record<string, readonly object[]>> {
   const identities = await sql<

@@ -28,6 +28,7 @@ async function owner(email: string, walletId: string) {
   await device.open(share, sealedFor.share(slotId))
   const slot = { slotId, wrap: 'AAAA', aad: '{}' }
   expect((await device.call('/wallet', { walletId, ciphertext: 'BBBB', addresses, slot, proof })).status).toBe(200)
+  vault.time.now += 1
   const kit = (await device.call('/slots/prepare', { type: 'kit' })).body
   expect((await device.call('/slots', { slotId: kit.slotId, wrap: 'CCCC', aad: '{}', proof })).status).toBe(200)
   return device
@@ -78,6 +79,42 @@ test('behavior: nothing is left that leads to the account', async () => {
   expect(columns.length).toBeGreaterThan(6)
   for (const { table } of columns)
     expect(await vault.sql`select 1 from ${vault.sql(table)} where account_id = ${id}`, table).toHaveLength(0)
+})
+
+test('behavior: what former addresses left is told and erased, too, unless somebody else has one now', async () => {
+  const addresses = ['cara@example.com', 'cara@later.example', 'cara@now.example'] as const
+  const device = await owner(addresses[0], 'c'.repeat(22))
+  /** A stranger asks for a mail to an address, is let by its owner, and types a wrong code. */
+  const guess = async (email: string) => {
+    const stranger = await vault.device()
+    const { flow, match: choice } = (await vault.start(stranger, email)).body
+    await vault.page('/approval/answer', { token: vault.tokenIn(vault.mailTo(email).text), choice })
+    expect((await stranger.call('/email/code', { flow, code: '000000' })).error).toBe('code_wrong')
+    vault.time.now += 31_000
+  }
+  const move = async (from: string, to: string) => {
+    await device.call('/session/resume', {})
+    const { flow } = (await device.call('/email/change', { email: to })).body
+    const primary = await device.call('/email/change/primary', { flow, code: vault.codeIn(vault.mailTo(from).subject) })
+    expect(primary.status).toBe(200)
+    const code = vault.codeIn(vault.mailTo(to).subject)
+    expect((await device.call('/email/change/secondary', { flow, code })).body).toEqual({ newEmail: to })
+    vault.time.now += 72 * 3_600_000
+  }
+  await move(addresses[0], addresses[1])
+  await move(addresses[1], addresses[2])
+  for (const email of addresses) await guess(email)
+  const [{ guards } = {}] = await vault.sql<{ guards: number }[]>`select count(*)::int as guards from guards`
+  // Of the device of now, and three strangers.
+  expect((await held(addresses[2])).guards).toHaveLength(4)
+
+  await vault.login(await vault.device(), addresses[0])
+  const others = await held(addresses[0])
+  expect((await held(addresses[2])).guards).toHaveLength(3)
+  expect(JSON.parse((await run('erase', addresses[2], '--yes')) ?? '').erased.guards).toBe(3)
+  expect(await held(addresses[1])).toEqual({})
+  expect(await held(addresses[0])).toEqual(others)
+  expect(await vault.sql`select count(*)::int as guards from guards`).toEqual([{ guards: (guards ?? 0) - 3 }])
 })
 
 test('behavior: without --yes, or with what is no command, nothing happens', async () => {
