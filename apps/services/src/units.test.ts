@@ -93,7 +93,7 @@ test.each(running)(
 
 test('behavior: one of several is told what it does by a file of its own name', () => {
   const name = 'portico-services@.service'
-  expect(serviceOf(name).EnvironmentFile).toEqual(['/etc/portico/%i.env'])
+  expect(serviceOf(name).EnvironmentFile).toEqual(['-/etc/portico/portico.env', '/etc/portico/%i.env'])
   const text = file(`../deploy/systemd/${name}`)
   const said = [...(/\((PORTICO_\w+=[^)]*)\)/.exec(text)?.[1] ?? '').matchAll(/(PORTICO_\w+)=(\w+)/g)]
   const config = readConfig({
