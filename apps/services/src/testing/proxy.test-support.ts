@@ -218,6 +218,11 @@ export function askProxy(
         )
       },
     )
+    // A socket was opened: that it was is the answer.
+    call.on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve({ status: 101, headers: response.headers, raw: response.rawHeaders, body: '' })
+    })
     call.on('error', reject)
     call.end(body)
   })
