@@ -53,7 +53,7 @@ beforeAll(async () => {
     standIn(name, '')
   standIn('runuser', 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"')
   // Users of the host are not of this machine.
-  standIn('install', 'case "$1" in -d) mkdir -p "$8";; *) PATH="${PATH#*:}" exec install "$@";; esac')
+  standIn('install', `case "$1" in -d) mkdir -p "$8";; *) PATH="\${PATH#*:}" exec install "$@";; esac`)
   const program = (file: string) => `#!/bin/sh\nexec "$NODE" ${file} "$@"\n`
   const [ofServices, ofVault] = [join(host, 'services.sh'), join(host, 'vault.sh')]
   writeFileSync(ofServices, program(services))
