@@ -156,7 +156,7 @@ describe.each([
   test('behavior: the longest policy of a page fits', async () => {
     const page = await ask({ path: `/frame?projectId=${framed}`, host: walletName })
     expect(page.status).toBe(200)
-    expect(page.headers['content-security-policy']?.match(/https:/g)).toHaveLength(100)
+    expect(String(page.headers['content-security-policy']).match(/https:/g)).toHaveLength(100)
   })
 
   test('behavior: http leads to https, with path and query', async () => {
