@@ -63,6 +63,9 @@ export const sidebar = [
     pages: [
       ['first-day', 'The first day'],
       ['hosting', 'Hosting'],
+      ['hosting/proxies', 'nginx and Caddy'],
+      ['hosting/systemd', 'systemd'],
+      ['hosting/kubernetes', 'Kubernetes'],
       ['privacy', 'What is stored'],
       ['apps/services/README.md', 'Settings of the services'],
       ['apps/vault/README.md', 'The vault'],
