@@ -63,6 +63,7 @@ export const sidebar = [
     pages: [
       ['first-day', 'The first day'],
       ['hosting', 'Hosting'],
+      ['hosting/watching', 'Watching'],
       ['privacy', 'What is stored'],
       ['apps/services/README.md', 'Settings of the services'],
       ['apps/vault/README.md', 'The vault'],

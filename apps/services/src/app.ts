@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { metricsType } from '@portico/watch'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
@@ -14,7 +15,6 @@ import { networkOf } from './guards/network.js'
 import { openToAnyPage } from './guards/openCalls.js'
 import { requireOwnPage } from './guards/project.js'
 import { handlers } from './handlers/index.js'
-import { createRequestMetrics, formatSamples, type RequestMetrics } from './metrics.js'
 import { onrampRoutes } from './onramp/routes.js'
 import { openApiDocument } from './openapi/document.js'
 import { operatorRoutes } from './operator/routes.js'
@@ -42,8 +42,7 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
   app.use(requestId)
   app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false))
   app.use(cors)
-  const requests = createRequestMetrics()
-  app.use(logged(deps, requests))
+  app.use(logged(deps))
   // The rest of a body that is too large is not read: the connection cannot be used again.
   app.use(
     bodyLimit({
@@ -69,12 +68,9 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
   app.get('/openapi.json', (c) =>
     c.body(described, 200, { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' }),
   )
-  if (config.metrics)
-    app.get('/metrics', async (c) =>
-      c.text(`${await formatSamples(deps.metrics())}${await requests.text()}`, 200, {
-        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-      }),
-    )
+  // With a port of their own the numbers are there alone.
+  if (config.metrics === true)
+    app.get('/metrics', async (c) => c.text(await deps.metricsText(), 200, { 'content-type': metricsType }))
 
   if (config.roles.includes('api')) apiRoutes(app, deps)
 
@@ -242,7 +238,7 @@ function sendPage(c: Context, { html, headers = {} }: Page): Response {
 }
 
 /** One line for each request: never its query, headers or body. */
-function logged({ log }: Deps, requests: RequestMetrics) {
+function logged({ log, requests }: Deps) {
   return async (c: Context, next: () => Promise<void>) => {
     const at = performance.now()
     await next()

@@ -20,6 +20,8 @@ const environment: Readonly<Record<string, Setting>> = {
   PORTICO_TRUST_PROXY: { path: ['trustProxy'], read: flag },
   PORTICO_LOG_LEVEL: { path: ['logLevel'], read: text },
   PORTICO_METRICS: { path: ['metrics'], read: flag },
+  PORTICO_METRICS_PORT: { path: ['metrics', 'port'], read: number },
+  PORTICO_METRICS_HOST: { path: ['metrics', 'host'], read: text },
   PORTICO_RATE_CAPACITY: { path: ['rate', 'capacity'], read: number },
   PORTICO_RATE_PER_SECOND: { path: ['rate', 'perSecond'], read: number },
   PORTICO_RELAY_AUDIENCES: { path: ['relay', 'audiences'], read: many },

@@ -1,9 +1,6 @@
+import { createLatency, formatSamples as format, type Latency, type Names, type Sample } from '@portico/watch'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-
-/** Upper bounds of the latency buckets, in seconds. */
-const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** What each counter counts; one without a text is explained by its name. */
 export const helps: Readonly<Record<string, string>> = {
@@ -30,7 +27,7 @@ export const helps: Readonly<Record<string, string>> = {
   onramp_delivered: 'Purchases that were delivered.',
   onramp_failed: 'Purchases that were paid for and could not be delivered.',
 }
-const gauges = new Set([
+const gauges: Names['gauges'] = new Set([
   'relay_connections',
   'relay_topics',
   'redis_up',
@@ -39,68 +36,35 @@ const gauges = new Set([
   'chain_head_age_seconds',
 ])
 
-/** A number for the operator, of those with its name the one with these labels. */
-export type Sample = { name: string; labels?: Readonly<Record<string, string>>; value: number }
-
-/** Counters that have no labels. */
-export function samplesOf(counters: Readonly<Record<string, number>>): Sample[] {
-  return Object.entries(counters).map(([name, value]) => ({ name, value }))
-}
-
-export type RequestMetrics = {
+export type RequestMetrics = Pick<Latency<never>, 'text'> & {
   /** Counts a request that has been answered. */
   observe(c: Context, ms: number): void
-  text(): Promise<string>
 }
 
 /** Requests and their latencies by method, route (never the path itself) and status. */
 export function createRequestMetrics(): RequestMetrics {
-  const registry = new Registry()
-  const requests = new Histogram({
-    name: 'portico_http_request_duration_seconds',
-    help: 'Requests and how long they took.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: bounds,
-    registers: [registry],
-  })
+  const requests = createLatency('http_request_duration_seconds', 'Requests and how long they took.', [
+    'method',
+    'route',
+    'status',
+  ])
   return {
-    observe(c, ms) {
-      const matched = routePath(c, -1)
-      const route = matched === '' || matched.includes('*') ? 'none' : matched.replace(/:(\w+)/g, '{$1}')
-      requests.observe({ method: methodOf(c.req.method), route, status: String(c.res.status) }, ms / 1_000)
-    },
-    text: () => registry.metrics(),
+    observe: (c, ms) =>
+      requests.observe({ method: methodOf(c.req.method), route: routeOf(c), status: String(c.res.status) }, ms),
+    text: requests.text,
   }
 }
 
-/** Samples in the text format of Prometheus. One that no counter or gauge can have is left out. */
-export function formatSamples(all: readonly Sample[]): Promise<string> {
-  const families = new Map<string, { labels: Readonly<Record<string, string>>; value: number }[]>()
-  for (const { name: given, labels = {}, value } of all) {
-    const name = given.replace(/[^a-zA-Z0-9_]/g, '_')
-    if (!Number.isFinite(value) || (value < 0 && !gauges.has(name))) continue
-    families.set(name, [...(families.get(name) ?? []), { labels, value }])
-  }
-  // One for each scrape: a chain that cannot be followed any more has no line, rather than its last one.
-  const registry = new Registry()
-  for (const [name, samples] of families) {
-    const described = {
-      name: `portico_${name}`,
-      help: helps[name] ?? `${name.replaceAll('_', ' ')}.`,
-      labelNames: [...new Set(samples.flatMap(({ labels }) => Object.keys(labels)))],
-      registers: [registry],
-    }
-    if (gauges.has(name)) {
-      const gauge = new Gauge(described)
-      for (const { labels, value } of samples) gauge.set(labels, value)
-    } else {
-      const counter = new Counter(described)
-      for (const { labels, value } of samples) counter.inc(labels, value)
-    }
-  }
-  return registry.metrics()
+/** The route that answered, with names in the places of what differs from request to request. */
+export function routeOf(c: Context): string {
+  const matched = routePath(c, -1)
+  return matched === '' || matched.includes('*') ? 'none' : matched.replace(/:(\w+)/g, '{$1}')
 }
 
-function methodOf(method: string): string {
+/** Samples of the services in the text format of Prometheus. */
+export const formatSamples = (all: readonly Sample[]): Promise<string> => format(all, { helps, gauges })
+
+/** The method of a request: those that no route has are told as one. */
+export function methodOf(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 }

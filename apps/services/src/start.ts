@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { assertReachable, isLocked, lossesOf } from '@portico/pg'
+import { processText, type Sample, samplesOf, serveMetrics } from '@portico/watch'
 import type { Context } from 'hono'
 import { keepPartitions } from './analytics/partitions.js'
 import { createEventSink } from './analytics/sink.js'
@@ -20,7 +21,7 @@ import { createRateLimiter } from './guards/rate.js'
 import { refuseUpgrade } from './guards/refuseUpgrade.js'
 import { type Indexer, startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
-import { type Sample, samplesOf } from './metrics.js'
+import { createRequestMetrics, formatSamples } from './metrics.js'
 import { createGateway } from './names/gateway.js'
 import { nameOf, sweepUsedMessages } from './names/store.js'
 import { startDeliveries } from './onramp/deliveries.js'
@@ -42,6 +43,8 @@ export type RunningServices = {
   /** WebSocket URL of the relay. */
   relayUrl: string
   port: number
+  /** Where Prometheus asks, when the numbers have a port of their own. */
+  metricsUrl: string | undefined
   /** Adds and changes projects of the running server. */
   projects: Projects
   /** What this process has counted, by name. */
@@ -148,6 +151,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     ...(watch?.samples() ?? []),
     ...nodes.samples(),
   ]
+  const requests = createRequestMetrics()
   const deps: Deps = {
     config,
     log,
@@ -164,6 +168,8 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     addressOf: (c) => addressOf(incomingOf(c), config.trustProxy),
     isReady: () => ready,
     metrics: samples,
+    requests,
+    metricsText: async () => (await Promise.all([formatSamples(samples()), requests.text(), processText()])).join(''),
   }
   const app = createApp(deps)
   app.post('/rpc', async (c) => {
@@ -201,7 +207,12 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     if (live.relay) live.relay.upgrade(request, socket, head, network)
     else refuseUpgrade(socket, 404)
   })
-  const port = await bind(server, config)
+  const metricsServer =
+    typeof config.metrics === 'object' ? await serveMetrics(config.metrics, deps.metricsText) : undefined
+  const port = await bind(server, config).catch(async (error: unknown) => {
+    await metricsServer?.stop()
+    throw error
+  })
   const url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   const startRelay = () =>
     createRelay({
@@ -241,6 +252,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     url,
     relayUrl: `${url.replace(/^http/, 'ws')}${relayPath}`,
     port,
+    metricsUrl: metricsServer?.url,
     projects,
     counters,
     samples,
@@ -262,6 +274,8 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
         const cut = setTimeout(() => server.closeAllConnections(), 3_000)
         await closed
         clearTimeout(cut)
+        // To the last: what ends badly is counted, too.
+        await metricsServer?.stop()
         await usage.stop()
         await data.pictures.stop()
         await database.close()

@@ -1,4 +1,4 @@
-import type { Sample } from '../metrics.js'
+import type { Sample } from '@portico/watch'
 import type { Chain } from './config.js'
 import { nodeWords } from './nodeWords.js'
 import { askNode, NodeError } from './transport.js'

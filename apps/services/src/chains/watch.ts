@@ -1,5 +1,5 @@
+import type { Sample } from '@portico/watch'
 import type { Logger } from '../log.js'
-import type { Sample } from '../metrics.js'
 import type { Chain, Nodes } from './nodes.js'
 
 export type ChainWatch = {
