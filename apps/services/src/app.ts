@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { metricsType } from '@portico/watch'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -22,11 +21,11 @@ import { printable } from './printable.js'
 import { problem, problems } from './problem.js'
 import { rpcRoutes } from './rpc/routes.js'
 import { attestationScript } from './verify/page.js'
+import { version } from './version.js'
 import { within } from './within.js'
 
 const maxBodyBytes = 1_048_576
 const started = Date.now()
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /**
  * The HTTP side of the services: one route for each endpoint of the table.

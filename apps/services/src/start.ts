@@ -21,7 +21,7 @@ import { createRateLimiter } from './guards/rate.js'
 import { refuseUpgrade } from './guards/refuseUpgrade.js'
 import { type Indexer, startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
-import { createRequestMetrics, formatSamples } from './metrics.js'
+import { formatSamples } from './metrics.js'
 import { createGateway } from './names/gateway.js'
 import { nameOf, sweepUsedMessages } from './names/store.js'
 import { startDeliveries } from './onramp/deliveries.js'
@@ -29,13 +29,14 @@ import { sweepPurchases } from './onramp/purchases.js'
 import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
 import { sweepPrepared } from './rpc/prepared.js'
-import { createChainSockets } from './rpc/sockets.js'
+import { type ChainSockets, createChainSockets } from './rpc/sockets.js'
 import { seedDemo } from './seed/seed.js'
 import { sweepSessions } from './sessions/store.js'
 import { sweepSpending } from './sponsorship/spending.js'
 import { startSweeps } from './sweeps.js'
 import { createUsage } from './usage/usage.js'
 import { createAttestor } from './verify/attestor.js'
+import { type Watched, watchProcess } from './watched.js'
 
 export type RunningServices = {
   /** Base URL of the HTTP side, as this process is reached on its own machine or as `publicUrl` says. */
@@ -76,7 +77,8 @@ export async function startServices(
   const log = options.log ?? createLogger(config.logLevel)
   assertSafe(config)
   for (const note of notesOn(config)) log.warn(note)
-  const database = connect(config.databaseUrl, poolOf(config))
+  const watched = watchProcess(config.database.poolSize)
+  const database = connect(config.databaseUrl, { ...poolOf(config), watch: watched.pool.watch })
   try {
     await assertReachable(database.sql, config.databaseUrl, 'DATABASE_URL', {
       waitMs: config.database.waitMs,
@@ -91,7 +93,7 @@ export async function startServices(
     })
     if (config.seed) await seedDemo(database, createProjects(database), config)
     else if (config.directory.registry && config.roles.includes('api')) await fillDirectory(database, log)
-    return await listen(config, log, database)
+    return await listen(config, log, database, watched)
   } catch (error) {
     await database.close()
     throw error
@@ -107,10 +109,10 @@ async function refuseLosses(config: Config, log: Logger, database: Database): Pr
   log[config.seed ? 'info' : 'warn']({ losses }, 'this database is for development alone')
 }
 
-async function listen(config: Config, log: Logger, database: ReturnType<typeof connect>): Promise<RunningServices> {
+async function listen(config: Config, log: Logger, database: Database, watched: Watched): Promise<RunningServices> {
   let ready = true
   // The routes need the relay, and the relay needs the port, which is known only when the server listens.
-  const live: { relay?: Relay; indexer?: Indexer } = {}
+  const live: { relay?: Relay; indexer?: Indexer; sockets?: ChainSockets } = {}
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log)
   const shared = redis && createSharedRateLimiter(redis, config.rate)
@@ -125,16 +127,16 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     },
     onError: (error) => log.warn({ error }, 'what a project uses cannot be counted'),
   })
-  const projects = createProjects(database, { usage })
+  const projects = createProjects(database, { usage, caches: watched.caches })
   const events = createEventSink(database)
   const attestor = createAttestor(database, projects, config.verify)
-  const nodes = createNodes(config.chains)
+  const nodes = createNodes(config.chains, { watch: watched.nodes })
   const registered = async (address: string) => {
     const name = await nameOf({ database }, address)
     return name === undefined ? undefined : { name }
   }
   const gateway = createGateway({ database }, config)
-  const data = createData({ config, log, database, nodes, gateway, registered })
+  const data = createData({ config, log, database, nodes, gateway, registered, caches: watched.caches })
   const { sandbox } = config.onramp
   const deliveries = has('api') && sandbox ? startDeliveries({ log, database, nodes }, sandbox) : undefined
   const watch = has('api') || has('indexer') ? startChainWatch(nodes, { everyMs: config.chainCheckMs, log }) : undefined
@@ -150,8 +152,9 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     ...(live.indexer?.samples() ?? []),
     ...(watch?.samples() ?? []),
     ...nodes.samples(),
+    ...(live.sockets ? [{ name: 'chain_sockets', value: live.sockets.size() }] : []),
+    ...watched.samples(),
   ]
-  const requests = createRequestMetrics()
   const deps: Deps = {
     config,
     log,
@@ -168,8 +171,8 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     addressOf: (c) => addressOf(incomingOf(c), config.trustProxy),
     isReady: () => ready,
     metrics: samples,
-    requests,
-    metricsText: async () => (await Promise.all([formatSamples(samples()), requests.text(), processText()])).join(''),
+    requests: watched.requests,
+    metricsText: async () => (await Promise.all([formatSamples(samples()), watched.text(), processText()])).join(''),
   }
   const app = createApp(deps)
   app.post('/rpc', async (c) => {
@@ -201,6 +204,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
   // Longer than load balancers keep theirs: no request goes out on a connection that is just being closed here.
   server.keepAliveTimeout = 65_000
   const sockets = createChainSockets(deps)
+  live.sockets = sockets
   server.on('upgrade', (request, socket, head) => {
     const network = networkOf(addressOf(request, config.trustProxy))
     if (sockets.upgrade(request, socket, head, network)) return

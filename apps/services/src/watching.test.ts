@@ -21,7 +21,7 @@ const panels = (JSON.parse(read('grafana/portico.json')) as { panels: Panel[] })
 
 /** The names of metrics in an expression; of histograms without what each of their series ends with. */
 const namesIn = (expr: string) =>
-  [...expr.matchAll(/\bportico_\w+/g)]
+  [...expr.matchAll(/\b(?:portico|process|nodejs)_\w+/g)]
     .map(([name]) => name)
     .filter((name) => !name.startsWith('portico_provider_'))
     .map((name) => name.replace(/_(bucket|count|sum)$/, ''))

@@ -1,4 +1,5 @@
 import postgres, { type PostgresType, type Sql } from 'postgres'
+import { type PoolWatch, withWatch } from './pool.js'
 import { withSafeTransactions } from './transactions.js'
 
 export type ConnectOptions = {
@@ -6,6 +7,8 @@ export type ConnectOptions = {
   max?: number | undefined
   /** Milliseconds that a statement may take, waiting for locks included; 10,000 when absent, 0 for no limit. */
   statementMs?: number | undefined
+  /** Told of each statement and each transaction. */
+  watch?: PoolWatch | undefined
 }
 
 /**
@@ -19,7 +22,7 @@ export type ConnectOptions = {
  */
 export function connect<Types extends Record<string, unknown> = Record<never, unknown>>(
   url: string,
-  { max = 10, statementMs = 10_000, types = {} }: ConnectOptions & { types?: Record<string, PostgresType> } = {},
+  { max = 10, statementMs = 10_000, watch, types = {} }: ConnectOptions & { types?: Record<string, PostgresType> } = {},
 ): Sql<Types> {
   const driver = postgres(url, {
     max,
@@ -36,5 +39,6 @@ export function connect<Types extends Record<string, unknown> = Record<never, un
       statement_timeout: statementMs,
     },
   })
-  return withSafeTransactions(driver as unknown as Sql<Types>)
+  const sql = withSafeTransactions(driver as unknown as Sql<Types>)
+  return watch ? withWatch(sql, watch) : sql
 }

@@ -62,7 +62,7 @@ function start() {
     projectId: 'project',
     network: 'network',
     limiter: { take: () => 0 },
-    counters: { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 },
+    counters: { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0, received_bytes: 0, sent_bytes: 0 },
     nextId: () => String(++lastId),
     onError,
   })

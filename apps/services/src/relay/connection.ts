@@ -1,10 +1,13 @@
-import { WebSocket } from 'ws'
+import { type RawData, WebSocket } from 'ws'
 import type { RateLimiter } from '../guards/rate.js'
 import { type Caller, dataOf, type RelayDeps, RelayFault, runCall, subscriptionId } from './calls.js'
 import type { Stored } from './mailbox.js'
 import { answerText, errorText, readMessage, tooMany } from './rpc.js'
 
-export type Counters = Record<'published' | 'delivered' | 'acknowledged' | 'refused' | 'failed', number>
+export type Counters = Record<
+  'published' | 'delivered' | 'acknowledged' | 'refused' | 'failed' | 'received_bytes' | 'sent_bytes',
+  number
+>
 
 export type ConnectionDeps = RelayDeps & {
   clientId: string
@@ -63,6 +66,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   const send = (text: string) => {
     if (!isOpen()) return
     if (socket.bufferedAmount > overflow * settings.maxBufferedBytes) return socket.terminate()
+    counters.sent_bytes += Buffer.byteLength(text)
     socket.send(text, (error) => (error ? socket.terminate() : resume()))
   }
   const room = () => (socket.bufferedAmount > settings.maxBufferedBytes ? 0 : settings.window - outstanding.size)
@@ -189,6 +193,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   }
 
   socket.on('message', (data, isBinary) => {
+    counters.received_bytes += bytesOf(data)
     if (isBinary) return send(errorText(undefined, 'Serialization', 'Messages are text'))
     const message = readMessage(String(data))
     if (message.kind === 'answer') return settle(message.id, message.accepted)
@@ -230,3 +235,6 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     },
   }
 }
+
+const bytesOf = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength

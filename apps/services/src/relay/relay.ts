@@ -99,7 +99,10 @@ export function createRelay({
     },
   )
   const calls: RelayDeps = { mailbox, fanout, acknowledgements, settings, watches, now }
-  const counters: Counters = { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 }
+  const counters: Counters = {
+    ...{ published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 },
+    ...{ received_bytes: 0, sent_bytes: 0 },
+  }
   const connections = new Set<Connection>()
   const perClient = new Map<string, number>()
   const perNetwork = new Map<string, number>()
