@@ -1,4 +1,12 @@
-import { createLatency, formatSamples as format, type Latency, type Names, type Sample } from '@portico/watch'
+import {
+  createLatency,
+  formatSamples as format,
+  type Latency,
+  type Names,
+  poolGauges,
+  poolHelps,
+  type Sample,
+} from '@portico/watch'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 
@@ -30,12 +38,7 @@ export const helps: Readonly<Record<string, string>> = {
   node_request_duration_seconds: 'Questions to the nodes of chains and how long they took.',
   index_lag_blocks: 'Blocks between the index and the newest block of a chain.',
   onramp_delivered: 'Purchases that were delivered.',
-  database_pool_size: 'Connections to the database at most.',
-  database_pool_in_use: 'Statements and transactions under way that have a connection.',
-  database_pool_waiting: 'Statements and transactions that wait for a connection.',
-  database_done: 'Statements and transactions that ended well.',
-  database_failed: 'Statements and transactions that failed.',
-  database_seconds: 'Time that statements and transactions took, waiting included.',
+  ...poolHelps,
   cache_hits: 'Questions that a cache could answer.',
   cache_misses: 'Questions that a cache could not answer.',
   cache_entries: 'What a cache holds.',
@@ -51,9 +54,7 @@ const gauges: Names['gauges'] = new Set([
   'chain_head_age_seconds',
   'chain_head_block',
   'chain_sockets',
-  'database_pool_size',
-  'database_pool_in_use',
-  'database_pool_waiting',
+  ...poolGauges,
   'cache_entries',
   'build_info',
 ])

@@ -1,5 +1,5 @@
 import { createPoolMeter, type PoolMeter } from '@portico/pg'
-import { createLatency, type Sample } from '@portico/watch'
+import { createLatency, poolSamples, type Sample } from '@portico/watch'
 import { type Caches, createCaches } from './cache.js'
 import type { NodeWatch } from './chains/nodes.js'
 import { createRequestMetrics, helps, type RequestMetrics } from './metrics.js'
@@ -37,19 +37,11 @@ export function watchProcess(poolSize: number): Watched {
         if (outcome !== 'left') latency.observe({ chain, node, outcome }, performance.now() - began)
       }
     },
-    samples() {
-      const { size, inUse, waiting, done, failed, ms } = pool.state()
-      return [
-        { name: 'build_info', labels: { version }, value: 1 },
-        { name: 'database_pool_size', value: size },
-        { name: 'database_pool_in_use', value: inUse },
-        { name: 'database_pool_waiting', value: waiting },
-        { name: 'database_done', value: done },
-        { name: 'database_failed', value: failed },
-        { name: 'database_seconds', value: ms / 1_000 },
-        ...caches.samples(),
-      ]
-    },
+    samples: () => [
+      { name: 'build_info', labels: { version }, value: 1 },
+      ...poolSamples(pool.state()),
+      ...caches.samples(),
+    ],
     text: async () => (await Promise.all([requests.text(), latency.text()])).join(''),
   }
 }

@@ -1,5 +1,6 @@
 export { createLatency, type Latency } from './latency.js'
 export { type MetricsServer, metricsType, type OwnPort, ownPortSchema, serveMetrics } from './ownPort.js'
+export { poolGauges, poolHelps, poolSamples } from './pool.js'
 export { processText } from './process.js'
 export { formatSamples, type Names, type Sample, samplesOf } from './samples.js'
 export { createTally, type Tally } from './tally.js'
