@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { metricsType } from '@portico/watch'
+import { metricsType, parentOf } from '@portico/watch'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
@@ -14,6 +14,7 @@ import { networkOf } from './guards/network.js'
 import { openToAnyPage } from './guards/openCalls.js'
 import { requireOwnPage } from './guards/project.js'
 import { handlers } from './handlers/index.js'
+import { methodOf, routeOf } from './metrics.js'
 import { onrampRoutes } from './onramp/routes.js'
 import { openApiDocument } from './openapi/document.js'
 import { operatorRoutes } from './operator/routes.js'
@@ -42,6 +43,7 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
   app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false))
   app.use(cors)
   app.use(logged(deps))
+  if (deps.traces.tracer.isOn) app.use(traced(deps))
   // The rest of a body that is too large is not read: the connection cannot be used again.
   app.use(
     bodyLimit({
@@ -253,6 +255,24 @@ function logged({ log, requests }: Deps) {
       },
       'request',
     )
+  }
+}
+
+/** Asked every few seconds, by machines. */
+const untraced: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics'])
+
+/** Each request with what it asks of database, nodes and sources: by its route, never by its path, query or headers. */
+function traced({ traces: { tracer, trustParent } }: Deps) {
+  return async (c: Context, next: () => Promise<void>) => {
+    if (untraced.has(c.req.path)) return next()
+    const method = methodOf(c.req.method)
+    const parent = trustParent ? parentOf(c.req.header('traceparent')) : undefined
+    await tracer.root({ name: method, kind: 'server', parent }, async (span) => {
+      await next()
+      const [route, status] = [routeOf(c), c.res.status]
+      const attributes = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status }
+      span.tell({ name: `${method} ${route}`, attributes, failed: status >= 500 })
+    })
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectOptions } from '@portico/pg'
-import { ownPortSchema } from '@portico/watch'
+import { ownPortSchema, tracesSchema } from '@portico/watch'
 import * as v from 'valibot'
 import { namesSchema, operatorSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
@@ -59,6 +59,8 @@ export const configSchema = v.strictObject({
     v.lazy((given) => (typeof given === 'object' ? ownPortSchema : v.boolean())),
     false,
   ),
+  /** Where traces go, by OpenTelemetry’s protocol. Nowhere when absent. */
+  traces: v.optional(tracesSchema),
   /** Requests of one client address, of IPv6 one /64, to one route: a bucket of `capacity`, refilled by `perSecond`. */
   rate: v.optional(
     v.strictObject({ capacity: v.optional(whole(1, 1_000_000), 600), perSecond: v.optional(whole(1, 1_000_000), 100) }),

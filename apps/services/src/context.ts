@@ -1,4 +1,4 @@
-import type { Sample } from '@portico/watch'
+import type { Sample, Traces } from '@portico/watch'
 import type { Context } from 'hono'
 import type { EndpointAnswer, EndpointName, EndpointRequest, endpoints } from 'portico/wire'
 import type { EventSink } from './analytics/sink.js'
@@ -39,6 +39,8 @@ export type Deps = {
   metrics(): readonly Sample[]
   /** Where requests are counted. */
   requests: RequestMetrics
+  /** Where work is followed. */
+  traces: Pick<Traces, 'tracer' | 'trustParent'>
   /** All that `/metrics` tells. */
   metricsText(): Promise<string>
 }

@@ -1,3 +1,4 @@
+import type { Tracer } from '@portico/watch'
 import { type Balances, createBalances } from './balances/balances.js'
 import type { Caches } from './cache.js'
 import type { Chain, Nodes } from './chains/nodes.js'
@@ -57,6 +58,8 @@ type Needs = {
   log: Logger
   database: Pick<Database, 'sql'>
   nodes: Nodes
+  /** Where work is followed. */
+  tracer?: Tracer | undefined
   /** Where what is kept in memory is counted. */
   caches?: Caches | undefined
   /** Answers for the resolver of the registered names on the chain. */
@@ -71,12 +74,13 @@ export function createData({
   database,
   nodes,
   caches,
+  tracer,
   gateway,
   registered = async () => undefined,
 }: Needs): Data {
   const { providers, prices: pricing, swaps, pictures: picturing } = config
   const counting = caches ? { caches } : {}
-  const frame = createFrame(log)
+  const frame = createFrame(log, { tracer })
   const facts = createTokenFacts(nodes, caches)
   const floor = parseRatio(pricing.minLiquidity) ?? one
   const pools = createPoolPrices(nodes, facts, {

@@ -42,6 +42,8 @@ export const helps: Readonly<Record<string, string>> = {
   cache_hits: 'Questions that a cache could answer.',
   cache_misses: 'Questions that a cache could not answer.',
   cache_entries: 'What a cache holds.',
+  traces_sent: 'Pieces of work that the collector took.',
+  traces_dropped: 'Pieces of work that no collector took.',
   build_info: '1, with the version of the services.',
   onramp_failed: 'Purchases that were paid for and could not be delivered.',
 }

@@ -1,3 +1,4 @@
+import { noTracer } from '@portico/watch'
 import { expect, test } from 'vitest'
 import { createApp } from './app.js'
 import { parseConfig } from './config.js'
@@ -12,6 +13,7 @@ function ask(answers: () => Promise<unknown>, isReady = true) {
     database: { sql: answers },
     isReady: () => isReady,
     requests: createRequestMetrics(),
+    traces: { tracer: noTracer },
   } as unknown as Deps
   return createApp(deps, { readyMs: 20 }).request('/ready')
 }

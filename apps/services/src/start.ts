@@ -77,8 +77,8 @@ export async function startServices(
   const log = options.log ?? createLogger(config.logLevel)
   assertSafe(config)
   for (const note of notesOn(config)) log.warn(note)
-  const watched = watchProcess(config.database.poolSize)
-  const database = connect(config.databaseUrl, { ...poolOf(config), watch: watched.pool.watch })
+  const watched = watchProcess(config, log)
+  const database = connect(config.databaseUrl, { ...poolOf(config), watch: watched.pool })
   try {
     await assertReachable(database.sql, config.databaseUrl, 'DATABASE_URL', {
       waitMs: config.database.waitMs,
@@ -96,6 +96,7 @@ export async function startServices(
     return await listen(config, log, database, watched)
   } catch (error) {
     await database.close()
+    await watched.stop()
     throw error
   }
 }
@@ -136,7 +137,16 @@ async function listen(config: Config, log: Logger, database: Database, watched: 
     return name === undefined ? undefined : { name }
   }
   const gateway = createGateway({ database }, config)
-  const data = createData({ config, log, database, nodes, gateway, registered, caches: watched.caches })
+  const data = createData({
+    config,
+    log,
+    database,
+    nodes,
+    gateway,
+    registered,
+    caches: watched.caches,
+    tracer: watched.traces.tracer,
+  })
   const { sandbox } = config.onramp
   const deliveries = has('api') && sandbox ? startDeliveries({ log, database, nodes }, sandbox) : undefined
   const watch = has('api') || has('indexer') ? startChainWatch(nodes, { everyMs: config.chainCheckMs, log }) : undefined
@@ -172,6 +182,7 @@ async function listen(config: Config, log: Logger, database: Database, watched: 
     isReady: () => ready,
     metrics: samples,
     requests: watched.requests,
+    traces: watched.traces,
     metricsText: async () => (await Promise.all([formatSamples(samples()), watched.text(), processText()])).join(''),
   }
   const app = createApp(deps)
@@ -227,6 +238,7 @@ async function listen(config: Config, log: Logger, database: Database, watched: 
       limiter: deps.limiter,
       audiences: audiencesOf(url, port),
       redis,
+      tracer: watched.traces.tracer,
     })
   // What a role does begins here and ends in `stop`.
   if (has('relay')) live.relay = startRelay()
@@ -283,6 +295,7 @@ async function listen(config: Config, log: Logger, database: Database, watched: 
         await usage.stop()
         await data.pictures.stop()
         await database.close()
+        await watched.stop()
         log.info('the services have stopped')
       })()
       return stopping

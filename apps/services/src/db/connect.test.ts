@@ -1,3 +1,4 @@
+import { noTracer } from '@portico/watch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.js'
 import { parseConfig } from '../config.js'
@@ -36,6 +37,7 @@ function appThatMeets(error: unknown) {
     log: createLogger('silent'),
     limiter,
     requests: createRequestMetrics(),
+    traces: { tracer: noTracer },
     addressOf: () => '',
   } as unknown as Deps)
 }

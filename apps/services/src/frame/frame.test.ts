@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from 'no
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { noTracer } from '@portico/watch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.js'
 import { type FakeNode, startFakeNode } from '../chains/fakeNode.test-support.js'
@@ -188,6 +189,7 @@ describe('pages', () => {
         log: createLogger('silent'),
         projects,
         requests: createRequestMetrics(),
+        traces: { tracer: noTracer },
         addressOf: () => '',
       } as unknown as Deps)
       const { status, headers } = await app.request(`${origin}/frame?projectId=${open}`, {

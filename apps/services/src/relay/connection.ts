@@ -1,6 +1,8 @@
+import type { Tracer } from '@portico/watch'
 import { type RawData, WebSocket } from 'ws'
 import type { RateLimiter } from '../guards/rate.js'
-import { type Caller, dataOf, type RelayDeps, RelayFault, runCall, subscriptionId } from './calls.js'
+import { type Caller, callName, dataOf, type RelayDeps, RelayFault, runCall, subscriptionId } from './calls.js'
+import { createDeliverySpans } from './deliverySpans.js'
 import type { Stored } from './mailbox.js'
 import { answerText, errorText, readMessage, tooMany } from './rpc.js'
 
@@ -15,6 +17,7 @@ export type ConnectionDeps = RelayDeps & {
   network: string
   limiter: RateLimiter
   counters: Counters
+  tracer: Tracer
   /** An id for a request of ours, unlike all others. */
   nextId(): string
   onError(error: unknown): void
@@ -41,7 +44,7 @@ const retryMs = 1_000
  * stay in the mailbox and are read from there as soon as there is room.
  */
 export function createConnection(socket: WebSocket, deps: ConnectionDeps): Connection {
-  const { clientId, settings, mailbox, fanout, acknowledgements, counters } = deps
+  const { clientId, settings, mailbox, fanout, acknowledgements, counters, tracer } = deps
   /** Topics with the way to stop listening to them. */
   const topics = new Map<string, () => void>()
   /** Topics of which the mailbox may hold more than was sent, and those of them that got something while it was read. */
@@ -50,6 +53,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   /** Ids of our requests with the message each carried; messages acknowledged whose receipt is not kept yet. */
   const outstanding = new Map<string, string>()
   const settling = new Set<string>()
+  const deliveries = createDeliverySpans(tracer)
   /** Messages that the client did not take. They wait for its next subscription: at once again they would keep both busy for ever. */
   const declined = new Set<string>()
   /** The last messages sent: a message may be read from the mailbox before its announcement arrives. */
@@ -80,6 +84,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
       recent.delete(oldest)
     }
     counters.delivered++
+    deliveries.begin(id)
     const params = { id: subscriptionId(stored.topic, clientId), data: dataOf(stored) }
     send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${JSON.stringify(params)}}`)
   }
@@ -157,7 +162,9 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   const call = async (id: string, method: string, params: unknown) => {
     running++
     try {
-      const result = await runCall(deps, caller, method, params)
+      const result = await tracer.root({ name: callName(method), kind: 'server' }, () =>
+        runCall(deps, caller, method, params),
+      )
       if (/publish|Session/i.test(method)) counters.published++
       send(answerText(id, result))
     } catch (error) {
@@ -180,6 +187,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     const messageId = outstanding.get(id)
     if (messageId === undefined) return
     outstanding.delete(id)
+    deliveries.end(id, accepted ? 'acknowledged' : 'declined')
     if (!accepted) {
       declined.add(messageId)
       return declined.size > mostDeclined ? socket.terminate() : resume()
@@ -215,6 +223,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     topics.clear()
     stale.clear()
     outstanding.clear()
+    deliveries.close()
     clearTimeout(retry)
   })
 
