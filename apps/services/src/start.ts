@@ -26,6 +26,7 @@ import { createGateway } from './names/gateway.js'
 import { nameOf, sweepUsedMessages } from './names/store.js'
 import { startDeliveries } from './onramp/deliveries.js'
 import { sweepPurchases } from './onramp/purchases.js'
+import { processName } from './processes.js'
 import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
 import { sweepPrepared } from './rpc/prepared.js'
@@ -78,7 +79,7 @@ export async function startServices(
   assertSafe(config)
   for (const note of notesOn(config)) log.warn(note)
   const watched = watchProcess(config, log)
-  const database = connect(config.databaseUrl, { ...poolOf(config), watch: watched.pool })
+  const database = connect(config.databaseUrl, { ...poolOf(config), name: processName(config), watch: watched.pool })
   try {
     await assertReachable(database.sql, config.databaseUrl, 'DATABASE_URL', {
       waitMs: config.database.waitMs,
