@@ -25,7 +25,7 @@ const { database, page, get } = operatorForTests({
   chainCheckMs: 100,
   metrics: { port: 0 },
   vault: { url: `http://127.0.0.1:${(vault.address() as AddressInfo).port}` },
-  chains: [chain('eip155:77', '<b>Seventy</b>', node.url), chain('eip155:78', 'Away', `http://127.0.0.1:1/v2/${key}`)],
+  chains: [chain('eip155:77', '<b>Seventy</b>', node.url), chain('eip155:78', 'Away', `http://127.0.0.1:2/v2/${key}`)],
 })
 
 /** The cells of the row that a name begins. */
@@ -61,7 +61,7 @@ describe('status', () => {
       'not indexed here',
     ])
     expect(rowOf(html, 'Away')[1]).toBe('No node answers')
-    const failing = rowOf(html, '127.0.0.1:1')
+    const failing = rowOf(html, '127.0.0.1:2')
     expect(failing[1]).toBe('eip155:78')
     expect(failing[4]).toMatch(/^Did not answer \(ECONNREFUSED\) \d{4}-/)
     expect(rowOf(html, 'PorticoErrors').slice(1)).toEqual([
