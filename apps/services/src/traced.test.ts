@@ -161,7 +161,11 @@ test('default: calls to the relay, and deliveries until they are acknowledged or
     await Promise.all([one, other, silent].map((client) => client?.close()))
   })
   const publish = spans.find(({ name }) => name === 'relay irn_publish')
-  expect(partsOf(publish).map(({ name }) => name).join()).toMatch(/^postgresql /)
+  expect(
+    partsOf(publish)
+      .map(({ name }) => name)
+      .join(),
+  ).toMatch(/^postgresql /)
   const deliveries = spans.filter(({ name }) => name === 'relay delivery')
   expect(deliveries.map((span) => [told(span), span.status])).toEqual(
     expect.arrayContaining([
