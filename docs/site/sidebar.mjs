@@ -66,6 +66,7 @@ export const sidebar = [
       ['hosting/proxies', 'nginx and Caddy'],
       ['hosting/systemd', 'systemd'],
       ['hosting/kubernetes', 'Kubernetes'],
+      ['hosting/watching', 'Watching'],
       ['privacy', 'What is stored'],
       ['apps/services/README.md', 'Settings of the services'],
       ['apps/vault/README.md', 'The vault'],

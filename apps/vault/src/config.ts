@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ownPortSchema } from '@portico/watch'
 import * as v from 'valibot'
 import { farcasterSchema } from './farcaster/config.js'
 import { transitSchema } from './kek/transit.js'
@@ -47,6 +48,8 @@ export const configSchema = v.strictObject({
   }),
   /** Takes the caller's address from the last entry of X-Forwarded-For, which the services in front set. */
   trustProxy: v.optional(v.boolean(), false),
+  /** A port of their own for the numbers, at `/metrics`. Without it there are none. */
+  metrics: v.optional(ownPortSchema),
   limits: v.optional(limitsSchema, {}),
   providers: v.optional(providersSchema, {}),
   farcaster: v.optional(farcasterSchema),
