@@ -71,6 +71,13 @@ export const sidebar = [
     ],
   },
   {
+    title: 'Runbooks',
+    pages: [
+      ['hosting/runbooks/index', 'Runbooks'],
+      ['hosting/runbooks/restore', 'Back-up and restore'],
+    ],
+  },
+  {
     title: 'Move to Portico',
     pages: [
       ['migrate/rainbowkit', 'From RainbowKit'],
