@@ -1,16 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { vi } from 'vitest'
 import { freePort } from '../../apps/services/src/testing/postgres.js'
-import { startRedis, type TestRedis } from '../../apps/services/src/testing/redis.test-support.js'
 import { type Postbox, startPostbox } from '../../apps/vault/src/testing/postbox.test-support.js'
 import { connect } from '../../packages/pg/src/index.js'
 import { programOf } from '../program.mjs'
-import { accountOfHost, makeCluster, makeFolder, postgresPrograms, runAs, writeOwned } from './postgres.js'
+import {
+  type Account,
+  accountOfHost,
+  makeCluster,
+  makeFolder,
+  postgresPrograms,
+  runAs,
+  writeOwned,
+} from './postgres.js'
 import { openTerminal, type Terminal } from './terminal.js'
-import { startUnits, type Units } from './units.js'
+import { startUnits, type Unit, type Units } from './units.js'
+
+/** So long a start may take on a machine that is busy: this ends what hangs. */
+const startMs = 600_000
 
 export const walletOrigin = 'https://wallet.example'
 
@@ -19,7 +29,6 @@ export type Host = {
   terminal: Terminal
   units: Units
   postbox: Postbox
-  redis: TestRedis | undefined
   folder: string
   /** Where each process of the services answers. */
   urls: readonly string[]
@@ -31,6 +40,10 @@ export type Host = {
   run(command: 'portico-services' | 'portico-vault', ...args: string[]): Promise<string>
   /** Waits until every process of the services, or one of them, can serve, and the vault. */
   ready(urls?: readonly string[]): Promise<void>
+  /** One more program that the terminal finds by a name. */
+  script(name: string, file: URL): Promise<void>
+  /** What the key files of a vault hold. */
+  secretsIn(files: readonly string[]): Promise<string[]>
   /** What a unit has printed. */
   logOf(unit: string): Promise<string>
   stop(): Promise<void>
@@ -40,8 +53,15 @@ type Options = {
   /** So many processes of the services. */
   processes?: number
   redis?: boolean
-  /** More of the services' file, by the ports of the processes. */
-  settings?: object
+  /** More of the services' file. */
+  settings?: { relay?: object } & Readonly<Record<string, unknown>>
+  /** More units and variables, for what else the host has. */
+  more?(at: { folder: string; account: Account }): Promise<{
+    units: Readonly<Record<string, Unit>>
+    variables: Readonly<Record<string, string>>
+  }>
+  /** Where the server's files are: the host's own folder, or a disk of theirs. */
+  diskOf?(folder: string, account: Account): Promise<{ path: string; remove(): Promise<unknown> }>
   /** Where a program is taken from instead. */
   programs?: { services?: string; vault?: string }
 }
@@ -50,6 +70,8 @@ export async function startHost({
   processes = 1,
   redis: hasRedis = false,
   settings,
+  more,
+  diskOf,
   programs,
 }: Options = {}): Promise<Host> {
   const account = accountOfHost()
@@ -63,13 +85,18 @@ export async function startHost({
   }
   try {
     const [pgPort, vaultPort, ...ports] = await takePorts(processes + 2)
-    const [data, password] = [join(folder, 'main'), secret()]
+    const disk = await diskOf?.(folder, account)
+    if (disk) undo.push(() => disk.remove())
+    const [data, password] = [join(disk?.path ?? folder, 'main'), secret()]
     await makeCluster(account, { programs: pgPrograms, data, log: join(folder, 'main.log'), port: pgPort, password })
-    undo.push(() => endServers(folder))
+    undo.push(() => endServers([folder, dirname(data)]))
     const owners = { portico: secret(), vault: secret() }
     const urlOf = (owner: keyof typeof owners) => `postgres://${owner}:${owners[owner]}@127.0.0.1:${pgPort}/${owner}`
     const ask: Host['ask'] = async (database, statement, port = pgPort) => {
-      const sql = connect(`postgres://postgres:${password}@127.0.0.1:${port}/${database}`, { max: 1 })
+      const sql = connect(`postgres://postgres:${password}@127.0.0.1:${port}/${database}`, {
+        max: 1,
+        statementMs: 600_000,
+      })
       try {
         return await sql.unsafe(statement)
       } finally {
@@ -82,14 +109,14 @@ export async function startHost({
     }
     const postbox = await startPostbox()
     undo.push(() => postbox.stop())
-    const redis = hasRedis ? await startRedis() : undefined
-    if (redis) undo.push(() => redis.kill())
+    const redisPort = await freePort()
+    const redisUrl = hasRedis ? `redis://127.0.0.1:${redisPort}` : undefined
 
     const pages = await makeFolder(account, join(folder, 'pages'))
     await writeOwned(account, join(pages, 'frame.html'), '<!doctype html><title>Wallet</title>')
     const urls = ports.map((port) => `http://127.0.0.1:${port}`)
     const file = (name: string, content: object) => writeOwned(account, join(folder, name), JSON.stringify(content))
-    const variables = {
+    const own = {
       PATH: path,
       DATABASE_URL: urlOf('portico'),
       PORTICO_CONFIG: await file('portico.json', {
@@ -97,10 +124,10 @@ export async function startHost({
         trustProxy: true,
         metrics: true,
         directory: { registry: false },
-        relay: { audiences: urls.map((url) => `${url.replace('http', 'ws')}/relay`) },
         frame: { origin: walletOrigin, root: pages },
         vault: { url: `http://127.0.0.1:${vaultPort}` },
         ...settings,
+        relay: { audiences: urls.map((url) => `${url.replace('http', 'ws')}/relay`), ...settings?.relay },
       }),
       PORTICO_VAULT_DATABASE_URL: urlOf('vault'),
       PORTICO_VAULT_CONFIG: await file('vault.json', {
@@ -115,8 +142,10 @@ export async function startHost({
       }),
       VAULT_KEY: join(folder, 'vault.key'),
       SERVICES: ports.map((port) => `portico-services@${port}`).join(' '),
+      PROCESSES: ports.map((port, at) => `portico-services@${port}=${urls[at]}`).join(' '),
       SERVICES_URL: urls[0] ?? '',
       VAULT: 'portico-vault',
+      ...(redisUrl ? { REDIS: 'redis-server', REDIS_URL: redisUrl } : {}),
       VAULT_URL: `http://127.0.0.1:${vaultPort}`,
       PGDATA: data,
       PGLOG: join(folder, 'main.log'),
@@ -133,8 +162,10 @@ export async function startHost({
     }
     const lines = (given: Record<string, string | undefined>) =>
       Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}\n`]))
+    const also = await more?.({ folder, account })
+    const variables = { ...own, ...also?.variables }
     const { DATABASE_URL, PORTICO_CONFIG, PORTICO_VAULT_DATABASE_URL, PORTICO_VAULT_CONFIG } = variables
-    const ofServices = lines({ DATABASE_URL, PORTICO_CONFIG, REDIS_URL: redis?.url })
+    const ofServices = lines({ DATABASE_URL, PORTICO_CONFIG, REDIS_URL: redisUrl })
     await writeOwned(account, variables.SERVICES_ENV, ofServices.join(''))
     const ofVault = lines({ PORTICO_VAULT_DATABASE_URL, PORTICO_VAULT_CONFIG })
     await writeOwned(account, variables.VAULT_ENV, ofVault.join(''))
@@ -155,6 +186,8 @@ export async function startHost({
       {
         ...Object.fromEntries(ports.map((port) => [`portico-services@${port}`, ofServicesUnit(port)])),
         'portico-vault': { command: [join(bin, 'portico-vault')], environmentFile: variables.VAULT_ENV },
+        ...(redisUrl ? { 'redis-server': redisUnit(redisPort) } : {}),
+        ...also?.units,
       },
       { account, folder, path },
     )
@@ -164,13 +197,11 @@ export async function startHost({
 
     const run: Host['run'] = (command, ...args) => runAs(account, join(bin, command), args, variables)
     await run('portico-vault', 'key', variables.VAULT_KEY)
-    const own = { folder, account, variables }
-    const terminal = await openTerminal(own)
+    const terminal = await openTerminal({ folder, account, variables })
     const host: Host = {
       terminal,
       units,
       postbox,
-      redis,
       folder,
       urls,
       variables,
@@ -178,15 +209,28 @@ export async function startHost({
       run,
       async ready(some = urls) {
         for (const url of [...some, variables.VAULT_URL])
-          await vi.waitFor(async () => {
-            const { status } = await fetch(`${url}/ready`)
-            if (status !== 200) throw new Error(`${url} is not ready: ${status}`)
-          })
+          await vi.waitFor(
+            async () => {
+              const { status } = await fetch(`${url}/ready`)
+              if (status !== 200) throw new Error(`${url} is not ready: ${status}`)
+            },
+            { timeout: startMs, interval: 200 },
+          )
       },
+      script: async (name, file) =>
+        writeScript(join(bin, name), `exec '${process.execPath}' '${await programOf(file)}' "$@"`),
+      secretsIn: (files) =>
+        Promise.all(files.map(async (file) => (await readFile(file, 'utf8')).trim().split(' ')[1] ?? '')),
       logOf: (unit) => readFile(join(folder, `${unit}.log`), 'utf8'),
       stop,
     }
-    await units.control(['start', ...variables.SERVICES.split(' '), 'portico-vault'])
+    await units.control([
+      'start',
+      ...(redisUrl ? ['redis-server'] : []),
+      ...variables.SERVICES.split(' '),
+      'portico-vault',
+      ...Object.keys(also?.units ?? {}),
+    ])
     await host.ready()
     return host
   } catch (error) {
@@ -194,6 +238,14 @@ export async function startHost({
     throw error
   }
 }
+
+/** As Debian's unit starts it, but for its files. */
+const redisUnit = (port: number): Unit => ({
+  command: [
+    process.env.REDIS_SERVER ?? 'redis-server',
+    ...['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--daemonize', 'no'],
+  ],
+})
 
 const secret = () => randomBytes(16).toString('hex')
 
@@ -211,10 +263,15 @@ async function writeScript(path: string, line: string): Promise<void> {
 }
 
 /** Ends every database server of a host, those that a runbook made among them: each has its process in a file of its folder. */
-async function endServers(folder: string): Promise<void> {
-  for (const entry of await readdir(folder)) {
-    const [pid] = (await readFile(join(folder, entry, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-    if (!pid) continue
+async function endServers(folders: readonly string[]): Promise<void> {
+  const entries = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder)).map((entry) => join(folder, entry))),
+  )
+  for (const data of new Set(entries.flat())) {
+    const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    // One that has ended long ago left its number, which may be anybody's by now.
+    const command = pid ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') : ''
+    if (!command.includes(data)) continue
     try {
       process.kill(Number(pid), 'SIGQUIT')
     } catch {

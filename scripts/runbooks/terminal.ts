@@ -8,6 +8,8 @@ import { type Account, writeOwned } from './postgres.js'
 export type Terminal = {
   /** A variable that is known only now. */
   set(name: string, value: string): Promise<void>
+  /** Types a line of no page. @throws Error when it ends with another code than 0 */
+  type(code: string): Promise<string>
   /**
    * Types every line of a part of a page, as it stands there.
    * @param part The heading.
@@ -52,6 +54,11 @@ export async function openTerminal(given: {
 
   return {
     set: (name, value) => appendFile(state, lineOf([name, value])),
+    async type(code) {
+      const { status, said } = await type(code)
+      if (status !== 0) throw new Error(`${code}\nended with ${status}:\n${said}`)
+      return said
+    },
     async follow(page, title, { before = {} } = {}) {
       const told: Record<number, string> = {}
       for (const { number, blocks } of partOf(page, title).steps) {

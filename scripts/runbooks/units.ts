@@ -84,7 +84,11 @@ export async function startUnits(
         start(name)
       } else if (verb !== 'is-active') throw new Error(`This stand-in does not know "${verb}".`)
     }
-    return verb === 'is-active' ? names.map((name) => `${isActive(name) ? 'active' : 'inactive'}\n`).join('') : ''
+    if (verb !== 'is-active') return ''
+    const said = names.map((name) => (isActive(name) ? 'active' : 'inactive')).join('\n')
+    // The word of each, and a code that is not 0 where one of them is not.
+    if (said.includes('inactive')) throw new Error(said)
+    return `${said}\n`
   }
   const server = createServer((request, response) => {
     const words = new URL(request.url ?? '', 'http://localhost').searchParams.get('words') ?? ''
