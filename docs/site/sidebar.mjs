@@ -75,6 +75,19 @@ export const sidebar = [
     ],
   },
   {
+    title: 'Runbooks',
+    pages: [
+      ['hosting/runbooks/index', 'Runbooks'],
+      ['hosting/runbooks/restore', 'Back-up and restore'],
+      ['hosting/runbooks/keys', 'Change keys'],
+      ['hosting/runbooks/upgrade', 'Upgrade and roll back'],
+      ['hosting/runbooks/primary', 'Loss of the primary'],
+      ['hosting/runbooks/redis', 'Loss of Redis'],
+      ['hosting/runbooks/node', 'Loss of a process or node'],
+      ['hosting/runbooks/disk', 'Disk full'],
+    ],
+  },
+  {
     title: 'Move to Portico',
     pages: [
       ['migrate/rainbowkit', 'From RainbowKit'],

@@ -31,6 +31,7 @@ const environment: Readonly<Record<string, Setting>> = {
   PORTICO_RELAY_AUDIENCES: { path: ['relay', 'audiences'], read: many },
   PORTICO_ANALYTICS_RETENTION_DAYS: { path: ['analytics', 'retentionDays'], read: number },
   PORTICO_ANALYTICS_STORE_ADDRESSES: { path: ['analytics', 'storeAddresses'], read: flag },
+  PORTICO_NAMES_SIGNER_KEY: { path: ['names', 'gateway', 'signerKey'], read: text },
   PORTICO_OPERATOR_TOKEN: { path: ['operator', 'token'], read: text },
   PORTICO_DIRECTORY_REGISTRY: { path: ['directory', 'registry'], read: flag },
   PORTICO_FRAME_ORIGIN: { path: ['frame', 'origin'], read: text },

@@ -81,7 +81,7 @@ test('behavior: a name that is explained is one that is counted somewhere', () =
   const code = [pools, ...sources.map((path) => join(folder, path))]
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
-  const counted = (name: string) => new RegExp(`\b${name.replace('portico_', '')}\b`).test(code)
+  const counted = (name: string) => new RegExp(`\\b${name.replace('portico_', '')}\\b`).test(code)
   expect(explained.filter((name) => !counted(name))).toEqual(built)
 })
 

@@ -10,11 +10,13 @@ const names = ['code', 'email', 'row', 'nonce', 'data'] as const
  */
 export type Secrets = Readonly<Record<(typeof names)[number], Uint8Array>>
 
+export const secretAad = (name: string) => `secret/${name}`
+
 /** Reads the keys, and makes them at the first start. @throws Error when the operator's key is not the one that sealed them. */
 export async function openSecrets(sql: Database, kek: KekProvider): Promise<Secrets> {
   const entries = await Promise.all(
     names.map(async (name) => {
-      const aad = `secret/${name}`
+      const aad = secretAad(name)
       const fresh = Buffer.from(await kek.seal(randomBytes(32), aad)).toString('base64url')
       await sql`insert into secrets (name, sealed) values (${name}, ${fresh}) on conflict do nothing`
       const [row] = await sql<{ sealed: string }[]>`select sealed from secrets where name = ${name}`

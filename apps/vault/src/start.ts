@@ -15,7 +15,8 @@ import { createApp } from './http/app.js'
 import { countedKek } from './kek/counted.js'
 import { fileKek } from './kek/file.js'
 import type { KekProvider } from './kek/provider.js'
-import { transitKek } from './kek/transit.js'
+import { severalKeks } from './kek/several.js'
+import { type TransitSettings, transitKek } from './kek/transit.js'
 import { createLogger } from './log.js'
 import { createMailer } from './mail/mailer.js'
 import { createOutbox } from './mail/outbox.js'
@@ -92,9 +93,21 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
   }
 }
 
-/** The operator's key, where the settings say it is. */
-export function kekOf({ kek: { file, transit }, development }: Config): Promise<KekProvider> {
-  return transit ? transitKek(transit) : fileKek(file ?? '', { create: development })
+/** The operator's key, where the settings say it is: the first one seals, and all of them open. */
+export async function kekOf(config: Config): Promise<KekProvider> {
+  const [first, ...also] = await keksOf(config)
+  return severalKeks(first, also)
+}
+
+/** Each of the operator's keys by itself, the one that seals ahead. */
+export async function keksOf({ kek, development }: Config): Promise<[KekProvider, ...KekProvider[]]> {
+  const at = (
+    { file, transit }: { file?: string | undefined; transit?: TransitSettings | undefined },
+    create = false,
+  ) => (transit ? transitKek(transit) : fileKek(file ?? '', { create }))
+  const also: KekProvider[] = []
+  for (const one of kek.also) also.push(await at(one))
+  return [await at(kek, development), ...also]
 }
 
 async function listen(vault: Vault, pool: PoolMeter): Promise<RunningVault> {
