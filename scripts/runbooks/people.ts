@@ -177,4 +177,3 @@ export async function makePerson(host: Host, projectId: string, email: string, b
     },
   }
 }
-export type Person = Awaited<ReturnType<typeof makePerson>>
