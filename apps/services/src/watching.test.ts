@@ -33,7 +33,11 @@ const used = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ targets }) 
 
 const explained = Object.keys(helps).map((name) => `portico_${name}`)
 /** Those that stand nowhere as a whole: `relay/relay.ts` makes them of the names of its counters. */
-const built = ['published', 'delivered', 'acknowledged', 'refused', 'failed'].map((name) => `portico_relay_${name}`)
+const built = ['published', 'delivered', 'acknowledged', 'refused', 'failed', 'received_bytes', 'sent_bytes'].map(
+  (name) => `portico_relay_${name}`,
+)
+/** Likewise, and served where a collector of traces is named. */
+const ofTraces = ['sent', 'dropped'].map((name) => `portico_traces_${name}`)
 
 describe('what is served', () => {
   let server: TestDatabase
@@ -82,7 +86,7 @@ test('behavior: a name that is explained is one that is counted somewhere', () =
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
   const counted = (name: string) => new RegExp(`\\b${name.replace('portico_', '')}\\b`).test(code)
-  expect(explained.filter((name) => !counted(name))).toEqual(built)
+  expect(explained.filter((name) => !counted(name))).toEqual([...built, ...ofTraces])
 })
 
 test('behavior: each alert has a name, a sentence, and a test that raises it beside the healthy hour', () => {
