@@ -143,6 +143,7 @@ export async function startHost({
       VAULT_KEY: join(folder, 'vault.key'),
       SERVICES: ports.map((port) => `portico-services@${port}`).join(' '),
       PROCESSES: ports.map((port, at) => `portico-services@${port}=${urls[at]}`).join(' '),
+      METRICS: ports.map((port, at) => `portico-services@${port}=${urls[at]}`).join(' '),
       SERVICES_URL: urls[0] ?? '',
       VAULT: 'portico-vault',
       ...(redisUrl ? { REDIS: 'redis-server', REDIS_URL: redisUrl } : {}),

@@ -20,6 +20,7 @@ import { openApiDocument } from './openapi/document.js'
 import { operatorRoutes } from './operator/routes.js'
 import { printable } from './printable.js'
 import { problem, problems } from './problem.js'
+import { refuseDots } from './rawPath.js'
 import { rpcRoutes } from './rpc/routes.js'
 import { attestationScript } from './verify/page.js'
 import { version } from './version.js'
@@ -35,6 +36,7 @@ const started = Date.now()
 export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } = {}): Hono {
   const { config, log } = deps
   const app = new Hono()
+  app.use(refuseDots)
   if (config.frame) {
     const frame = createFrameApp(deps, (c, route) => limit(deps, c, route))
     app.use(async (c, next) => (isForFrame(config, c.req.header('host')) ? frame.fetch(c.req.raw, c.env) : next()))

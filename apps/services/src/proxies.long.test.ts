@@ -282,6 +282,9 @@ describe.each([
     '/metrics/',
     '/x/%2e%2e%2fmetrics',
     '/x/..;/metrics',
+    '/x%2fy/../metrics',
+    '/x%2fy/%2e%2e/metrics',
+    '/x%5cy/../metrics',
   ])('error: the numbers are not to be had from outside, as %s', async (path) => {
     const answer = await ask({ path })
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -291,6 +294,18 @@ describe.each([
     expect(page.status).toBeGreaterThanOrEqual(400)
     expect(page.status).not.toBe(401)
   })
+
+  test.each(['/metrics', '/operator', '/x%2fy/../metrics'])(
+    'error: nor by the name of the wallet, with a port or without: %s',
+    async (path) => {
+      for (const host of [walletName, `${walletName}:1234`]) {
+        const answer = await ask({ path, host })
+        expect(answer.status).toBeGreaterThanOrEqual(400)
+        expect(answer.status).not.toBe(401)
+        expect(answer.body).not.toContain('portico_')
+      }
+    },
+  )
 
   test('behavior: the operator is asked for the password on this machine', async () => {
     expect((await ask({ path: '/operator', from: '127.0.0.1' })).status).toBe(401)

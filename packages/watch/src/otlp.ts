@@ -21,6 +21,8 @@ export type ExporterSettings = {
   /** Told when the collector does not take them any more, and when it does again. */
   onChange(isTaken: boolean, reason: string): void
   everyMs?: number
+  /** So long the end of the program waits for the collector, for what is under way and for what is left. */
+  stopMs?: number
 }
 
 const largestBatch = 500
@@ -30,11 +32,12 @@ const timeoutMs = 10_000
 const kinds: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3, producer: 4 }
 
 export function createExporter(settings: ExporterSettings): Exporter {
-  const { endpoint, headers, service, prefix = '', onChange, everyMs = 5_000 } = settings
+  const { endpoint, headers, service, prefix = '', onChange, everyMs = 5_000, stopMs = 3_000 } = settings
   const counts = { traces_sent: 0, traces_dropped: 0 }
   let waiting: EndedSpan[] = []
   let sending: Promise<void> | undefined
   let isTaken = true
+  const ending = new AbortController()
   const resource = attributesOf({
     'service.name': service.name,
     'service.version': service.version,
@@ -49,10 +52,11 @@ export function createExporter(settings: ExporterSettings): Exporter {
       body,
       headers: { ...headers, 'content-type': 'application/json' },
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)]),
     }).then(
       async (response) => {
-        await response.body?.cancel()
+        // What was taken was taken, whatever becomes of the rest of the answer.
+        await response.body?.cancel().catch(() => {})
         return response.ok ? undefined : `It answered ${response.status}`
       },
       () => 'It does not answer',
@@ -64,7 +68,7 @@ export function createExporter(settings: ExporterSettings): Exporter {
   }
 
   async function handAll(): Promise<void> {
-    while (waiting.length > 0) {
+    while (waiting.length > 0 && !ending.signal.aborted) {
       const batch = waiting.slice(0, largestBatch)
       waiting = waiting.slice(largestBatch)
       await hand(batch)
@@ -91,8 +95,13 @@ export function createExporter(settings: ExporterSettings): Exporter {
     samples: () => Object.entries(counts).map(([name, value]) => ({ name: `${prefix}${name}`, value })),
     async stop() {
       clearInterval(timer)
+      // A collector that does not answer does not hold up the end of the program.
+      const late = setTimeout(() => ending.abort(), stopMs)
       await flush()
       await flush()
+      clearTimeout(late)
+      counts.traces_dropped += waiting.length
+      waiting = []
     },
   }
 }

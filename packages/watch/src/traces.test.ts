@@ -135,7 +135,7 @@ describe('exporter', () => {
       })
       request.on('end', () => {
         heard.push({ headers: request.headers, body: JSON.parse(text) })
-        response.writeHead(answer).end('{}')
+        if (answer > 0) response.writeHead(answer).end('{}')
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -144,8 +144,9 @@ describe('exporter', () => {
     server.close()
     server.closeAllConnections()
   })
-  const make = () =>
+  const make = (options: { stopMs?: number } = {}) =>
     createExporter({
+      ...options,
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`,
       headers: { 'x-key': 'k' },
       service: { name: 'portico-services', version: '1.2.3', instance: 'i' },
@@ -209,6 +210,18 @@ describe('exporter', () => {
       { name: 'traces_sent', value: 1 },
       { name: 'traces_dropped', value: 0 },
     ])
+  })
+
+  test('error: one that never answers does not hold up the end of the program', async () => {
+    answer = 0
+    const exporter = make({ stopMs: 50 })
+    for (let times = 0; times < 2_000; times++) exporter.add(span)
+    await expect.poll(() => heard.length).toBe(1)
+    const began = performance.now()
+    await exporter.stop()
+    // A call has ten seconds at any other time.
+    expect(performance.now() - began).toBeLessThan(8_000)
+    expect(exporter.samples()[1]?.value).toBe(2_000)
   })
 
   test('error: a collector that does not take them is told once, and so is that it does again; nothing waits for ever', async () => {

@@ -51,7 +51,10 @@ export function createRelaySigners({ sql }: Pick<Database, 'sql'>, now: () => nu
       if (relayId === null || relayId === signer.relayId) return signer
       return kept(relayId, async () => {
         const secret = await secretOf(sql, before + relayId)
-        return secret === undefined ? signer : signerOf(secret)
+        if (secret !== undefined) return signerOf(secret)
+        // It began to sign since this process last looked, or it was forgotten.
+        known.delete('')
+        return current()
       })
     },
   }
@@ -74,6 +77,16 @@ export async function rotateRelayKey(step: Sql, { forgetsOld }: { forgetsOld: bo
   const secret = newSecret()
   await step`insert into server_secrets (name, secret) values (${name}, ${secret})`
   return (await signerOf(secret)).relayId
+}
+
+/**
+ * The did:key that a registration is told. Read with it, so that a change of the key comes before it or after it, never between.
+ * @param step the connection of the registration's transaction
+ * @returns nothing while the relay has no key yet
+ */
+export async function relayIdWithin(step: Sql): Promise<string | undefined> {
+  const [row] = await step<{ secret: string }[]>`select secret from server_secrets where name = ${name} for share`
+  return row && (await signerOf(row.secret)).relayId
 }
 
 /** The did:keys of the relay, the one that signs ahead, with how many registrations hear from it. */

@@ -8,7 +8,7 @@ import { fetchSource } from '../pictures/fetchSource.js'
 import { readClaims } from './jwt.js'
 import type { Mailbox, Receipt, Stored } from './mailbox.js'
 import { type Poster, startPoster } from './poster.js'
-import { createRelaySigners, sweepRelayKeys } from './signer.js'
+import { createRelaySigners, relayIdWithin, sweepRelayKeys } from './signer.js'
 
 /**
  * Messages that services hear of at an address of theirs, for clients who allowed it with their signature (`irn_watchRegister`): those that a
@@ -213,11 +213,12 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
       const claims = await readClaims(token, registration, isAudience, now())
       if (!claims || claims.exp - claims.iat > longestSeconds) return undefined
       const { iss, typ, whu, sub, tag, sts, exp } = claims
-      const { relayId } = await signers.current()
-      const kept = await sql.begin(async (step) => {
+      const known = await signers.current()
+      const [kept, relayId] = await sql.begin(async (step) => {
         // One registration of a client after the other: each counts those before it.
         await step`select pg_advisory_xact_lock(hashtextextended(${`relay_watches ${iss}`}, 0))`
-        return step`
+        const relayId = (await relayIdWithin(step as unknown as Database['sql'])) ?? known.relayId
+        const rows = await step`
           insert into relay_watches (client_id, kind, webhook_url, service_url, tags, statuses, expires_at, relay_id)
           select ${iss}, ${typ}, ${whu}, ${sub}, ${arrayText(tag)}::int[], ${arrayText(sts)}::text[], ${exp * 1_000}, ${relayId}
           where (
@@ -228,6 +229,7 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
             service_url = excluded.service_url, tags = excluded.tags, statuses = excluded.statuses,
             expires_at = excluded.expires_at, relay_id = excluded.relay_id
           returning client_id`
+        return [rows, relayId] as const
       })
       if (kept.length === 0) return undefined
       registered++

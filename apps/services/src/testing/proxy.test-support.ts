@@ -194,7 +194,7 @@ export function askProxy(
       {
         host: '127.0.0.1',
         port: https,
-        servername: host,
+        servername: host.replace(/:\d+$/, ''),
         ca: certificate,
         agent: false,
         path,

@@ -70,10 +70,13 @@ test('behavior: a key that an operator makes signs in every process within secon
 
   // A leaked one: what it signs is believed no more.
   const leaked = await attest('a3'.repeat(32))
+  expect(await other?.remember(await attest('a5'.repeat(32)))).toBe(true)
   const last = await rotate(true)
   now += 5_001
   expect(await kid(other)).toBe(last)
   expect(await other?.remember(leaked)).toBe(false)
+  // Nor what it made before: nobody knows who signed that.
+  expect(await other?.find('a5'.repeat(32))).toBeUndefined()
   expect(await other?.remember(await attest('a4'.repeat(32)))).toBe(true)
   expect(await other?.remember('no token')).toBe(false)
 })

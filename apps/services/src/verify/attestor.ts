@@ -24,6 +24,8 @@ export type Attestor = {
 
 /** So long a process signs with the key that it knows before it looks for a newer one. */
 const freshMs = 5_000
+/** By so much the clocks of two processes may differ. */
+const clockSkewSeconds = 60
 
 export function createAttestor(
   { sql }: Pick<Database, 'sql'>,
@@ -70,16 +72,22 @@ export function createAttestor(
     async remember(token) {
       const signer = await keyOf(token)
       if (!signer) return false
-      const settings = { algorithms: ['ES256'], currentDate: new Date(now()) }
-      const verified = await jwtVerify(token, signer.check, settings).catch(() => undefined)
+      const checks = { algorithms: ['ES256'], currentDate: new Date(now()) }
+      const verified = await jwtVerify(token, signer.check, checks).catch(() => undefined)
       const claims = v.safeParse(v.object({ ...attestationClaims.entries, projectId: v.string() }), verified?.payload)
       if (!claims.success) return false
       const { id, origin, projectId, exp } = claims.output
-      // Whoever comes first keeps the id: a later page cannot take over what another one asked for.
-      await sql`
-        insert into attestations (id, project_id, origin, expires_at)
-        values (${id}, ${projectId}, ${origin}, ${isoOf(exp * 1_000)}::timestamptz) on conflict do nothing`
-      return true
+      // None of ours holds for longer, whoever else has the key.
+      if (exp > now() / 1_000 + settings.lifetimeSeconds + clockSkewSeconds) return false
+      // Of a key that is there at this moment: one that is forgotten meanwhile leaves nothing behind. Whoever comes first keeps the id: a
+      // later page cannot take over what another one asked for.
+      const [known] = await sql<{ kid: string }[]>`
+        with signer as (select kid from verify_keys where kid = ${signer.kid} for key share), kept as (
+          insert into attestations (id, project_id, origin, expires_at)
+          select ${id}, ${projectId}, ${origin}, ${isoOf(exp * 1_000)}::timestamptz from signer on conflict do nothing
+        )
+        select kid from signer`
+      return known !== undefined
     },
     async find(id) {
       const [row] = await sql<{ project_id: string; origin: string; expires_at: string }[]>`

@@ -41,7 +41,7 @@ export async function keyOfId(sql: Sql, kid: string, now: number): Promise<Key |
 /**
  * Makes the key that signs from now on; processes take it within seconds.
  * @param step the connection of a transaction
- * @param options.forgetsOld whether what the keys of before have signed is not believed any more
+ * @param options.forgetsOld whether what the keys of before have signed is not believed any more, what is kept of it included
  * @returns its id
  */
 export async function rotateKey(
@@ -50,7 +50,11 @@ export async function rotateKey(
   { forgetsOld, now }: { forgetsOld: boolean; now: number },
 ): Promise<string> {
   await step`select pg_advisory_xact_lock(${lock})`
-  if (forgetsOld) await step`delete from verify_keys`
+  if (forgetsOld) {
+    await step`delete from verify_keys`
+    // Nobody knows who made them.
+    await step`delete from attestations`
+  }
   // The newest by its time, also where the clock of whoever made the last one is ahead.
   const [last] = await step<{ at: string | null }[]>`select max(created_at) as at from verify_keys`
   const after = last?.at ? new Date(last.at).getTime() + 1 : 0
