@@ -89,9 +89,14 @@ test('behavior: USDT answers nothing, and an allowance is taken back before it c
   const abi = parseAbi(['function approve(address, uint256)'])
   const approve = (amount: bigint) =>
     ({ address, abi, functionName: 'approve', args: [alice.address, amount] }) as const
-  await wallet.writeContract(approve(5n))
+  // A hash may be answered a moment before its block.
+  const mined = async (amount: bigint) => {
+    const hash = await wallet.writeContract(approve(amount))
+    await clientOf(mainnet).waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  }
+  await mined(5n)
   await expect(clientOf(mainnet).simulateContract({ ...approve(6n), account: owner })).rejects.toThrow('reverted')
-  await wallet.writeContract(approve(0n))
+  await mined(0n)
   await clientOf(mainnet).simulateContract({ ...approve(6n), account: owner })
 })
 
