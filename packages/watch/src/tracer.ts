@@ -60,13 +60,8 @@ export const noTracer: Tracer = {
  * @param options.ratio share of the traces that is kept, from 0 to 1; one that began elsewhere goes by what was decided there
  * @param options.onEnd told of each piece of work that is kept
  */
-export function createTracer(options: {
-  ratio: number
-  onEnd: (span: EndedSpan) => void
-  now?: () => number
-  random?: () => number
-}): Tracer {
-  const { ratio, onEnd, now = () => performance.timeOrigin + performance.now(), random = Math.random } = options
+export function createTracer(options: { ratio: number; onEnd: (span: EndedSpan) => void; now?: () => number }): Tracer {
+  const { ratio, onEnd, now = () => performance.timeOrigin + performance.now() } = options
   const places = new AsyncLocalStorage<Place>()
 
   function begin(place: Place, parentId: string | undefined, given: About): Span {
@@ -89,11 +84,12 @@ export function createTracer(options: {
       },
     }
   }
-  const newPlace = (parent?: Parent): Place => ({
-    traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
-    spanId: randomBytes(8).toString('hex'),
-    isKept: parent ? parent.isKept : random() < ratio,
-  })
+  function newPlace(parent?: Parent): Place {
+    const spanId = randomBytes(8).toString('hex')
+    if (parent) return { ...parent, spanId }
+    const traceId = randomBytes(16).toString('hex')
+    return { traceId, spanId, isKept: isKept(traceId, ratio) }
+  }
 
   return {
     isOn: true,
@@ -117,3 +113,6 @@ export function createTracer(options: {
     lone: (about) => begin(newPlace(), undefined, about),
   }
 }
+
+/** The id of a trace is random, and decides: whoever knows it and the ratio comes to the same. 13 digits are as much as a number holds. */
+const isKept = (traceId: string, ratio: number): boolean => Number.parseInt(traceId.slice(-13), 16) < ratio * 16 ** 13

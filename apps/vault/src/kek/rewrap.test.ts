@@ -3,6 +3,7 @@ import { ristretto255_oprf } from '@noble/curves/ed25519.js'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '../config.js'
 import { sealedFor } from '../contract/index.js'
+import { sha256 } from '../crypto/hash.js'
 import { openSecrets } from '../secrets.js'
 import { keksOf } from '../start.js'
 import type { TestDevice } from '../testing/device.test-support.js'
@@ -59,6 +60,14 @@ async function owner(email: string) {
       expect(await device.open(released.share, sealedFor.share(first.slotId))).toEqual(share)
       expect(await evaluate(device, pin.slotId)).toBe(evaluated)
     },
+    /** From then on each try of the PIN counts, until it has opened the slot. */
+    async usePin() {
+      const proven = { proof, pin: sha256(Buffer.from(evaluated, 'hex').toString('base64url')) }
+      const { status } = await device.call('/slots', { slotId: pin.slotId, wrap: 'CCCC', aad: '', ...proven })
+      expect(status).toBe(200)
+    },
+    tryPin: () => evaluate(device, pin.slotId),
+    evaluated,
     refusal: async () => (await device.call('/slots/release', { slotId: first.slotId })).error,
     pinRefusal: async () =>
       (await device.call('/slots/pin', { slotId: pin.slotId, blinded: blindedPin().blinded })).error,
@@ -126,7 +135,29 @@ test('behavior: ended in the middle nothing is lost, and it goes on where it was
   for (const one of people) await one.expectSame()
 })
 
-test('behavior: what people do meanwhile stands: tries are counted on, and a slot that goes is gone', async () => {
+test('behavior: tries are counted on: those of before, and one that is made while the key behind the PIN is sealed anew', async () => {
+  const ann = await owner('ann@example.com')
+  await ann.usePin()
+  expect(await ann.tryPin()).toBe(ann.evaluated)
+  const meanwhile: Promise<string>[] = []
+  const busy: KekProvider = {
+    ...next,
+    async seal(plain, aad) {
+      // It waits for the row, which is changed at this moment.
+      if (aad.includes('"oprf"')) meanwhile.push(ann.tryPin())
+      return next.seal(plain, aad)
+    },
+  }
+  withKeks(next, old)
+  await rewrap({ sql: vault.sql, keks: [busy, old], log: log() })
+  expect(await Promise.all(meanwhile)).toEqual([ann.evaluated])
+  expect(await vault.sql`select tries from pins`).toEqual([{ tries: 2 }])
+  withKeks(next)
+  expect(await ann.tryPin()).toBe(ann.evaluated)
+  expect(await vault.sql`select tries from pins`).toEqual([{ tries: 3 }])
+})
+
+test('behavior: a slot that goes meanwhile is gone', async () => {
   const ann = await owner('ann@example.com')
   const busy: KekProvider = {
     ...next,
