@@ -140,11 +140,23 @@ test('behavior: tries are counted on: those of before, and one that is made whil
   await ann.usePin()
   expect(await ann.tryPin()).toBe(ann.evaluated)
   const meanwhile: Promise<string>[] = []
+  const waitsForLock = async () => {
+    const waiting = await vault.sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return waiting.length > 0
+  }
   const busy: KekProvider = {
     ...next,
     async seal(plain, aad) {
-      // It waits for the row, which is changed at this moment.
-      if (aad.includes('"oprf"')) meanwhile.push(ann.tryPin())
+      if (aad.includes('"oprf"')) {
+        let isOver = false
+        const tried = ann.tryPin().finally(() => {
+          isOver = true
+        })
+        meanwhile.push(tried)
+        // Until it waits for the row. Where that was not held it would be over before what was read is written.
+        await expect.poll(async () => isOver || (await waitsForLock())).toBe(true)
+      }
       return next.seal(plain, aad)
     },
   }
