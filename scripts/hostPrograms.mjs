@@ -35,6 +35,14 @@ const programs = {
     forWhat: 'The test of the units',
     libraries: { LD_LIBRARY_PATH: 'usr/lib/x86_64-linux-gnu/systemd' },
   },
+  promtool: {
+    name: 'promtool',
+    variable: 'PROMTOOL',
+    packages: ['prometheus'],
+    file: 'usr/bin/promtool',
+    says: ['--version'],
+    forWhat: 'The test of the alert rules',
+  },
   strace: {
     name: 'strace',
     variable: 'STRACE',

@@ -115,7 +115,9 @@ test('behavior: the lines of the proxies put their files in place, with no name 
     expect(text).toContain('wallet.yours.example')
   }
   // Where certbot puts what it is asked for.
-  const certificates = readFileSync(join(host, 'etc/nginx/portico.conf'), 'utf8').matchAll(/live\/([\w.]+)\/fullchain/g)
+  const file = readFileSync(join(host, 'etc/nginx/portico.conf'), 'utf8')
+  const certificates = [...file.matchAll(/live\/([\w.]+)\/fullchain/g)]
+  expect(certificates).toHaveLength(2)
   for (const [, name] of certificates) expect(called('certbot').join('\n')).toContain(`--standalone --domain ${name}`)
   expect(called('nginx')).toEqual(['-t', '-t'])
 })

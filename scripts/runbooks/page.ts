@@ -45,7 +45,7 @@ export function readRunbook(name: string): Runbook {
     path,
     title: /^# (.+)$/m.exec(head)?.[1] ?? '',
     when,
-    alerts: [...when.matchAll(/`(Portico\w+)`/g)].map(([, alert = '']) => alert),
+    alerts: [...when.matchAll(/`((?:Portico|Vault)\w+)`/g)].map(([, alert = '']) => alert),
     over: /^Over\n+([\s\S]+)$/.exec(sections.at(-1) ?? '')?.[1],
     variables: variablesIn(/^\*\*Named here\.\*\* (.+)$/m.exec(head)?.[1] ?? ''),
     parts: parts.map(partOf),

@@ -32,7 +32,7 @@ function environmentIn(file: string): Record<string, string> {
 }
 
 /**
- * A stand-in for systemd, which cannot be had in a container: it starts and ends the same programs in the same environment, by the same
+ * A stand-in for systemd: it starts and ends the same programs in the same environment, by the same
  * words. What a unit prints goes into a file of its own.
  */
 export async function startUnits(

@@ -82,8 +82,9 @@ describe('every answer', () => {
   test.each(['/x%2fy/../health', '/x%2fy/%2e%2e/health', '/x%5cy/.%2E/health', '/./health', '/..'])(
     'error: a segment of dots on the wire, %s: a proxy in front may have read it in another way',
     async (path) => {
-      const { status, body } = await raw(path)
+      const { status, headers, body } = await raw(path)
       expect(status).toBe(400)
+      expect(headers['x-content-type-options']).toBe('nosniff')
       expect(body).toContain('segment of dots')
     },
   )

@@ -36,7 +36,6 @@ const started = Date.now()
 export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } = {}): Hono {
   const { config, log } = deps
   const app = new Hono()
-  app.use(refuseDots)
   if (config.frame) {
     const frame = createFrameApp(deps, (c, route) => limit(deps, c, route))
     app.use(async (c, next) => (isForFrame(config, c.req.header('host')) ? frame.fetch(c.req.raw, c.env) : next()))
@@ -45,6 +44,7 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
   app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false))
   app.use(cors)
   app.use(logged(deps))
+  app.use(refuseDots)
   if (deps.traces.tracer.isOn) app.use(traced(deps))
   // The rest of a body that is too large is not read: the connection cannot be used again.
   app.use(

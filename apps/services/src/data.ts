@@ -79,23 +79,22 @@ export function createData({
   registered = async () => undefined,
 }: Needs): Data {
   const { providers, prices: pricing, swaps, pictures: picturing } = config
-  const counting = caches ? { caches } : {}
   const frame = createFrame(log, { tracer })
   const facts = createTokenFacts(nodes, caches)
   const floor = parseRatio(pricing.minLiquidity) ?? one
   const pools = createPoolPrices(nodes, facts, {
     floor,
     probe: parseRatio(pricing.probe) ?? one,
-    ...counting,
+    caches,
   })
   const vaults = createVaultPrices(nodes, { floor })
   const priceProviders = providers.prices.flatMap((name): PriceProvider[] => {
     if (name === 'api') return pricing.api ? [apiProvider(pricing.api)] : []
     return [name === 'pools' ? poolsProvider(pools, vaults) : fixedProvider(pricing.fixed)]
   })
-  const prices = createPrices(frame, priceProviders, counting)
+  const prices = createPrices(frame, priceProviders, { caches })
   const pastPrices = createPastPrices(priceProviders)
-  const changes = createChanges(nodes, priceProviders, pastPrices, log, counting)
+  const changes = createChanges(nodes, priceProviders, pastPrices, log, { caches })
 
   const { feeBasisPoints, feeReceiver } = swaps
   const fee = feeBasisPoints && feeReceiver ? { basisPoints: feeBasisPoints, receiver: feeReceiver } : undefined
@@ -113,7 +112,7 @@ export function createData({
     seen(chain, account)
     return (await tokensOf({ database }, chain.id, account)).map(({ address }) => address)
   }
-  const balances = createBalances(frame, [chainProvider({ nodes, facts, discover })], { prices, changes, ...counting })
+  const balances = createBalances(frame, [chainProvider({ nodes, facts, discover })], { prices, changes, caches })
 
   const gateways = { ipfs: picturing.ipfsGateway }
   const limits = { ...picturing }

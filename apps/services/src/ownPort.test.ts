@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseConfig, readConfig } from './config.js'
 import { type RunningServices, startServices } from './start.js'
 import { startServicesDatabase, type TestDatabase } from './testing/database.js'
+import { freePort } from './testing/postgres.js'
 
 const databaseUrl = 'postgres://portico:secret@db/portico'
 const metricsOf = (metrics: unknown) => parseConfig({ databaseUrl, metrics }).metrics
@@ -99,8 +100,10 @@ describe('a port of their own', () => {
     await expect(startServices({ ...again, port: 0, metrics: { port: Number(port) } })).rejects.toThrow(
       `Port ${port} of the metrics is taken. Set "metrics.port" to another one.`,
     )
-    await expect(startServices({ ...again, port: services.port, metrics: { port: 0 } })).rejects.toThrow(
+    const free = await freePort()
+    await expect(startServices({ ...again, port: services.port, metrics: { port: free } })).rejects.toThrow(
       `Port ${services.port} is taken. Set "port"`,
     )
+    await expect(fetch(`http://127.0.0.1:${free}/metrics`)).rejects.toThrow()
   })
 })

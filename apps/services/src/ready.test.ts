@@ -1,21 +1,11 @@
-import { noTracer } from '@portico/watch'
 import { expect, test } from 'vitest'
-import { createApp } from './app.js'
 import { parseConfig } from './config.js'
-import type { Deps } from './context.js'
-import { createLogger } from './log.js'
-import { createRequestMetrics } from './metrics.js'
+import { stubbedApp } from './testing/stubbedApp.test-support.js'
 
 function ask(answers: () => Promise<unknown>, isReady = true) {
-  const deps = {
-    config: parseConfig({ databaseUrl: 'postgres://x:y@z/db', roles: ['relay'] }),
-    log: createLogger('silent'),
-    database: { sql: answers },
-    isReady: () => isReady,
-    requests: createRequestMetrics(),
-    traces: { tracer: noTracer },
-  } as unknown as Deps
-  return createApp(deps, { readyMs: 20 }).request('/ready')
+  const config = parseConfig({ databaseUrl: 'postgres://x:y@z/db', roles: ['relay'] })
+  const app = stubbedApp(config, { database: { sql: answers }, isReady: () => isReady }, { readyMs: 20 })
+  return app.request('/ready')
 }
 
 test('default', async () => {

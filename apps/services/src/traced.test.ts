@@ -132,7 +132,7 @@ test('default: nothing of what people send: no query, no address, no key, no pat
   })
   expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(['GET /v1/identity/{address}', 'GET none']))
   const all = texts.join('\n')
-  for (const secret of [account, shop, key, 'secret-token', traceId, '/v2/', 'nowhere', '127.0.0.1:1'])
+  for (const secret of [account, shop, key, 'secret-token', traceId, '/v2/', 'nowhere'])
     expect(all).not.toContain(secret)
   expect(texts.every((text) => text.startsWith('/v1/traces '))).toBe(true)
   expect(all).toContain('"portico-services"')

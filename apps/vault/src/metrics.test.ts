@@ -5,6 +5,7 @@ import { parseConfig, type VaultConfig } from './config.js'
 import { countedKek } from './kek/counted.js'
 import { KekAway } from './kek/provider.js'
 import { createCounts, helps } from './metrics.js'
+import { createStanding } from './standing.js'
 import { startVault } from './start.js'
 import { newDevice, type Post } from './testing/device.test-support.js'
 import { newVault, projectId, startWorld, type World } from './testing/vault.test-support.js'
@@ -147,6 +148,17 @@ test.each<[unknown, string]>([
   const parse = (given: unknown) => parseConfig({ ...settings, mail, trustProxy: true, metrics: given })
   expect(() => parse(metrics)).toThrow(`\n  ${name}: `)
   expect(parse({ port: 9465 }).metrics).toEqual({ port: 9465, host: '127.0.0.1' })
+})
+
+test('error: a database that does not answer holds up no scrape, and is not asked twice', async () => {
+  let asked = 0
+  const cutOff = () => {
+    asked += 1
+    return new Promise(() => {})
+  }
+  const standing = createStanding(cutOff as never, Date.now)
+  expect(await Promise.all([standing(), standing()])).toEqual([[], []])
+  expect(asked).toBe(1)
 })
 
 describe('a vault that runs', () => {

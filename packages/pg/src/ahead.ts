@@ -32,12 +32,16 @@ export async function noteMigration(step: Query, { id, name, stopsOlder }: Migra
  * @throws Error when a step that it does not know has to stop it, or does not say
  */
 export async function assertMayUse(step: Query, newest: number, program: string): Promise<void> {
+  const at = await stoppedAt(step, newest)
+  if (at === undefined) return
+  throw new Error(`The database is at step ${at}, this program knows ${newest}. Run a newer version of the ${program}.`)
+}
+
+/** The last of the steps beyond `newest` that stops a program which does not know it, or does not say; of a table without that column, too. */
+export async function stoppedAt(step: Query, newest: number): Promise<number | undefined> {
   const [row] = await step.unsafe<{ id: number | null }[]>(
-    'select max(id) as id from migrations where id > $1 and stops_older is not false',
+    "select max(id) as id from migrations m where id > $1 and to_jsonb(m) ->> 'stops_older' is distinct from 'false'",
     [newest],
   )
-  if (row?.id == null) return
-  throw new Error(
-    `The database is at step ${row.id}, this program knows ${newest}. Run a newer version of the ${program}.`,
-  )
+  return row?.id ?? undefined
 }

@@ -1,4 +1,4 @@
-export { assertMayUse, keepMigrations, noteMigration } from './ahead.js'
+export { assertMayUse, keepMigrations, noteMigration, stoppedAt } from './ahead.js'
 export { type ConnectOptions, connect } from './connect.js'
 export { lossesOf } from './durable.js'
 export type { Migration } from './migration.js'

@@ -112,6 +112,8 @@ test.each<[unknown, string]>([
   [{ endpoint: 'http://c/v1/traces?key=k' }, 'endpoint'],
   [{ endpoint: 'http://c/v1/traces', ratio: 1.5 }, 'ratio'],
   [{ endpoint: 'http://c/v1/traces', headers: { 'a b': 'c' } }, 'headers'],
+  [{ endpoint: 'http://c/v1/traces', headers: { a: 'b\nc' } }, 'headers'],
+  [{ endpoint: 'http://c/v1/traces', headers: { a: 'Bearer –' } }, 'headers'],
   [{ endpoint: 'http://c/v1/traces', trustParent: 'yes' }, 'trustParent'],
   [{ endpoint: 'http://c/v1/traces', more: 1 }, 'more'],
 ])('error: settings %j', (settings, name) => {

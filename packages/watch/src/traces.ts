@@ -4,12 +4,14 @@ import { createExporter, type ExporterSettings } from './otlp.js'
 import type { Sample } from './samples.js'
 import { createTracer, noTracer, type Tracer } from './tracer.js'
 
+const headerValue = v.pipe(v.string(), v.regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be what a header can hold'))
+
 /** Where traces go. */
 export const tracesSchema = v.strictObject({
   /** Where a collector takes OTLP over HTTP, with the path: `http://127.0.0.1:4318/v1/traces`. */
   endpoint: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^\s?#@]+$/, 'must be an http:// or https:// URL')),
   /** What goes with each batch: what a collector knows you by. */
-  headers: v.optional(v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be a name')), v.string()), {}),
+  headers: v.optional(v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be a name')), headerValue), {}),
   /** The share of the requests that is traced. */
   ratio: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
   /** Goes on with the trace that a request names (`traceparent`). Only where a proxy of yours sets that header, and takes away what others set. */

@@ -28,7 +28,7 @@ const keptMs = 10_000
 export function createBalances(
   frame: Frame,
   providers: readonly BalanceProvider[],
-  { prices, changes, caches }: { prices: Prices; changes: Changes; caches?: Caches },
+  { prices, changes, caches }: { prices: Prices; changes: Changes; caches?: Caches | undefined },
 ): Balances {
   const kept = createCache<Holding[]>({ max: 10_000, counted: { in: caches, as: 'balances' } })
 

@@ -1,4 +1,4 @@
-import { assertMayUse, assertReachable, lossesOf } from '@portico/pg'
+import { assertReachable, lossesOf, stoppedAt } from '@portico/pg'
 import { probeNodes } from '../chains/probe.js'
 import { assertSafe, type Config, isPublic, notesOn } from '../config.js'
 import { connect, type Database } from '../db/connect.js'
@@ -80,11 +80,7 @@ async function standingOf({ sql }: Database, { roles, seed, directory }: Config)
   const missing = [...known].filter((id) => !taken.includes(id)).length
   const newest = Math.max(...known)
   if (Math.max(0, ...taken) > newest) {
-    const mayUse = await assertMayUse(sql, newest, 'services').then(
-      () => true,
-      () => false,
-    )
-    return mayUse
+    return (await stoppedAt(sql, newest)) === undefined
       ? [{ line: 'The database is of a newer version, whose steps only added: this one goes on with it.' }]
       : [{ line: 'The database is of a newer version: run that one of the services.', isWrong: true }]
   }

@@ -1,12 +1,9 @@
-import { noTracer } from '@portico/watch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../app.js'
 import { parseConfig } from '../config.js'
-import type { Deps } from '../context.js'
 import { createLogger } from '../log.js'
-import { createRequestMetrics } from '../metrics.js'
 import { startServices } from '../start.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
+import { stubbedApp } from '../testing/stubbedApp.test-support.js'
 import { connect, type Database } from './connect.js'
 
 let server: TestDatabase
@@ -31,15 +28,7 @@ function appThatMeets(error: unknown) {
       throw error
     },
   }
-  const config = parseConfig({ databaseUrl: server.url })
-  return createApp({
-    config,
-    log: createLogger('silent'),
-    limiter,
-    requests: createRequestMetrics(),
-    traces: { tracer: noTracer },
-    addressOf: () => '',
-  } as unknown as Deps)
+  return stubbedApp(parseConfig({ databaseUrl: server.url }), { limiter })
 }
 
 test('error: whoever waited for a statement that took too long is told to come again', async () => {

@@ -10,6 +10,7 @@ import { baseUrl } from '../handlers/data.js'
 import { formatRatio } from '../money/ratio.js'
 import { problem } from '../problem.js'
 import type { Project } from '../projects.js'
+import { refuseDots } from '../rawPath.js'
 import { chooseBundler, choosePaymaster, readsOfWallet } from '../rpc/bundler.js'
 import { readCalls } from '../rpc/message.js'
 import { proxyCalls } from '../rpc/proxy.js'
@@ -48,6 +49,7 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
     if (frame.origin.startsWith('https:'))
       c.res.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
   })
+  app.use(refuseDots)
   app.onError(answerFailures(log, 'a request to the wallet failed'))
   app.notFound(() => problem(404, 'path', 'There is nothing here').getResponse())
 

@@ -3,16 +3,12 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from 'no
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { noTracer } from '@portico/watch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../app.js'
 import { type FakeNode, startFakeNode } from '../chains/fakeNode.test-support.js'
 import { parseConfig } from '../config.js'
-import type { Deps } from '../context.js'
-import { createLogger } from '../log.js'
-import { createRequestMetrics } from '../metrics.js'
 import { type RunningServices, startServices } from '../start.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
+import { stubbedApp } from '../testing/stubbedApp.test-support.js'
 import { ancestorsOf } from './policy.js'
 
 const origin = 'http://wallet.localhost:4999'
@@ -176,15 +172,7 @@ describe('pages', () => {
   test('error: a database that is busy, and what else fails', async () => {
     const met = async (error: Error) => {
       const config = parseConfig({ databaseUrl: server.url, frame: { origin, root } })
-      const projects = { find: () => Promise.reject(error) }
-      const app = createApp({
-        config,
-        log: createLogger('silent'),
-        projects,
-        requests: createRequestMetrics(),
-        traces: { tracer: noTracer },
-        addressOf: () => '',
-      } as unknown as Deps)
+      const app = stubbedApp(config, { projects: { find: () => Promise.reject(error) } })
       const { status, headers } = await app.request(`${origin}/frame?projectId=${open}`, {
         headers: { host: new URL(origin).host },
       })

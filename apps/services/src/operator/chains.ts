@@ -1,4 +1,5 @@
 import type { NodeState } from '../chains/nodes.js'
+import type { Deps } from '../context.js'
 import { number, section, table, tag, time } from './layout.js'
 import { html, type Markup } from './markup.js'
 import type { Visit } from './visit.js'
@@ -11,14 +12,20 @@ export function ago(ms: number): string {
   return minutes < 120 ? `${minutes} min` : `${number(Math.round(minutes / 60))} h`
 }
 
-export async function chainsPage(visit: Visit): Promise<Response> {
-  const { nodes, watch, metrics } = visit.deps
+/** Of each chain what this process has seen of it, and how far its index is behind. */
+export function chainsSeen({ watch, metrics }: Pick<Deps, 'watch' | 'metrics'>) {
   const seen = new Map((watch?.states() ?? []).map((state) => [state.chain, state]))
   const lags = new Map(
     metrics().flatMap(({ name, labels, value }) =>
       name === 'index_lag_blocks' && labels?.chain !== undefined ? [[labels.chain, value] as const] : [],
     ),
   )
+  return { seen, lags }
+}
+
+export async function chainsPage(visit: Visit): Promise<Response> {
+  const { nodes } = visit.deps
+  const { seen, lags } = chainsSeen(visit.deps)
   const states = nodes.states()
   const chains = nodes.chains()
   const now = Date.now()

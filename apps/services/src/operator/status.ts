@@ -4,9 +4,8 @@ import type { Database } from '../db/connect.js'
 import { migrations } from '../db/migrations.js'
 import { readProcesses, type SeenProcess } from '../processes.js'
 import { version } from '../version.js'
-import { within } from '../within.js'
 import { alertLimits } from './alertLimits.js'
-import { ago, lastOf, nodeStanding, standing } from './chains.js'
+import { ago, chainsSeen, lastOf, nodeStanding, standing } from './chains.js'
 import { number, numbers, section, table, tag, time } from './layout.js'
 import { html, type Markup } from './markup.js'
 import type { Visit } from './visit.js'
@@ -90,7 +89,7 @@ function besides({ step, counted, vault, deps }: Beside): Markup {
     ],
     [
       'Its steps',
-      step.isNewest ? tag('good', 'All taken') : tag('bad', `${number(step.missing)} not taken`),
+      step.missing === 0 ? tag('good', 'All taken') : tag('bad', `${number(step.missing)} not taken`),
       html`Step ${number(step.id)}, ${step.name}, on ${time(step.at)}`,
     ],
     [
@@ -132,7 +131,7 @@ function besides({ step, counted, vault, deps }: Beside): Markup {
   )
 }
 
-type Step = { id: number; name: string; at: string; missing: number; isNewest: boolean }
+type Step = { id: number; name: string; at: string; missing: number }
 
 async function readStep({ sql }: Pick<Database, 'sql'>): Promise<Step> {
   const rows = await sql<{ id: number; name: string; at: string }[]>`
@@ -145,7 +144,6 @@ async function readStep({ sql }: Pick<Database, 'sql'>): Promise<Step> {
     name: newest?.name ?? 'none',
     at: newest?.at ?? new Date(0).toISOString(),
     missing,
-    isNewest: missing === 0,
   }
 }
 
@@ -155,17 +153,12 @@ type VaultStanding = { isReady: boolean; mail: unknown }
 async function readVault({ config }: Deps): Promise<VaultStanding | undefined> {
   if (!config.vault) return undefined
   const away: VaultStanding = { isReady: false, mail: undefined }
-  const asked = fetch(`${config.vault.url}/ready`, { redirect: 'error', signal: AbortSignal.timeout(vaultMs) }).then(
-    async (response): Promise<VaultStanding> => {
+  return fetch(`${config.vault.url}/ready`, { redirect: 'error', signal: AbortSignal.timeout(vaultMs) })
+    .then(async (response): Promise<VaultStanding> => {
       const { mail } = (await response.json()) as { mail?: unknown }
       return { isReady: response.ok, mail }
-    },
-  )
-  return within(
-    Date.now() + vaultMs,
-    asked.catch(() => away),
-    away,
-  )
+    })
+    .catch(() => away)
 }
 
 function vaultTag(vault: VaultStanding | undefined): Markup {
@@ -179,15 +172,10 @@ function mailTag(vault: VaultStanding | undefined): Markup {
   return vault.mail === 'refused' ? tag('bad', 'Not taken') : tag('soft', 'None yet')
 }
 
-function chainList({ nodes, watch, metrics }: Deps): Markup {
-  const chains = nodes.chains()
+function chainList(deps: Deps): Markup {
+  const chains = deps.nodes.chains()
   if (chains.length === 0) return html`<p>None is served.</p>`
-  const seen = new Map((watch?.states() ?? []).map((state) => [state.chain, state]))
-  const lags = new Map(
-    metrics().flatMap(({ name, labels, value }) =>
-      name === 'index_lag_blocks' && labels?.chain !== undefined ? [[labels.chain, value] as const] : [],
-    ),
-  )
+  const { seen, lags } = chainsSeen(deps)
   return table(
     'Chains',
     [{ text: 'Chain' }, { text: 'Standing' }, { text: 'Newest block' }, { text: 'Index behind by', isNumber: true }],

@@ -35,7 +35,7 @@ export function createChanges(
   providers: readonly PriceProvider[],
   past: PastPrices,
   log: Pick<Logger, 'debug'>,
-  { now = Date.now, caches }: { now?: () => number; caches?: Caches } = {},
+  { now = Date.now, caches }: { now?: () => number; caches?: Caches | undefined } = {},
 ): Changes {
   const prices = createCache<Ratio | 'none'>({ max: 50_000, now, counted: { in: caches, as: 'changes' } })
   const blocks = createCache<BlockAt | 'none'>({ max: 1_000, now })

@@ -40,7 +40,7 @@ const soonMs = 600_000
 export function createPoolPrices(
   nodes: Reader,
   facts: TokenFacts,
-  settings: { floor: Ratio; probe: Ratio; caches?: Caches },
+  settings: { floor: Ratio; probe: Ratio; caches?: Caches | undefined },
 ): PoolPrices {
   const known = createCache<string>({ max: 50_000, counted: { in: settings.caches, as: 'pools' } })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { base58, bech32, bech32m, createBase58check } from '@scure/base'
+import { bech32, bech32m, createBase58check } from '@scure/base'
+import { fromBase58, isSolanaAddress } from '../tokens/base58.js'
 
 /** Whom a question of data protection is about: an address, on whatever chain. */
 export type Subject = {
@@ -16,8 +17,8 @@ const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256'
 /** What an address of a family is: whole, which a part of one is not wherever it carries a checksum or has one length. */
 const families: Readonly<Record<string, (address: string) => boolean>> = {
   eip155: (address) => /^0x[0-9a-f]{40}$/i.test(address),
-  solana: (address) => read(() => base58.decode(address))?.length === 32,
-  bip122: (address) => isBech32(address) || read(() => base58check.decode(address))?.length === 21,
+  solana: isSolanaAddress,
+  bip122: (address) => isBech32(address) || isBase58check(address),
   polkadot: isSs58,
   cosmos: isBech32,
 }
@@ -43,16 +44,17 @@ function isBech32(address: string): boolean {
 
 /** An account of 32 bytes after one byte or two for its network, and two of a checksum. */
 function isSs58(address: string): boolean {
-  const bytes = read(() => base58.decode(address))
+  const bytes = fromBase58(address)
   if (bytes?.length !== 35 && bytes?.length !== 36) return false
   const sum = createHash('blake2b512').update('SS58PRE').update(bytes.subarray(0, -2)).digest()
   return sum.subarray(0, 2).equals(bytes.subarray(-2))
 }
 
-function read(decode: () => Uint8Array): Uint8Array | undefined {
+/** 20 bytes of a hash after one byte for its kind, and four of a checksum. */
+function isBase58check(address: string): boolean {
   try {
-    return decode()
+    return base58check.decode(address).length === 21
   } catch {
-    return undefined
+    return false
   }
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey, randomBytes } from 'node:crypto'
 import { importJWK, type JWTPayload, SignJWT } from 'jose'
+import { createCache } from '../cache.js'
 import type { Database } from '../db/connect.js'
 import { toBase58 } from '../tokens/base58.js'
 
@@ -28,17 +29,9 @@ const freshMs = 5_000
 const keyPrefix = '302e020100300506032b657004220420'
 
 export function createRelaySigners({ sql }: Pick<Database, 'sql'>, now: () => number = Date.now): RelaySigners {
-  const known = new Map<string, { at: number; signer: Promise<RelaySigner> }>()
-  const kept = (id: string, read: () => Promise<RelaySigner>): Promise<RelaySigner> => {
-    const found = known.get(id)
-    if (found && now() - found.at < freshMs) return found.signer
-    const signer = read()
-    known.set(id, { at: now(), signer })
-    signer.catch(() => known.delete(id))
-    return signer
-  }
+  const known = createCache<RelaySigner>({ max: 1_000, now })
   const current = () =>
-    kept('', async () => {
+    known.through('', freshMs, async () => {
       const there = await secretOf(sql, name)
       if (there !== undefined) return signerOf(there)
       await sql`insert into server_secrets (name, secret) values (${name}, ${newSecret()}) on conflict do nothing`
@@ -49,7 +42,7 @@ export function createRelaySigners({ sql }: Pick<Database, 'sql'>, now: () => nu
     async of(relayId) {
       const signer = await current()
       if (relayId === null || relayId === signer.relayId) return signer
-      return kept(relayId, async () => {
+      return known.through(relayId, freshMs, async () => {
         const secret = await secretOf(sql, before + relayId)
         if (secret !== undefined) return signerOf(secret)
         // It began to sign since this process last looked, or it was forgotten.

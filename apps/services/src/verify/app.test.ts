@@ -87,6 +87,12 @@ describe('verify', () => {
     for (const body of ['', 'a.b.c', 'x'.repeat(5_000)]) {
       expect((await get('/v3/attestation/confirm', {}, { method: 'POST', body })).status).toBe(400)
     }
+    // What its header names is a stranger's, too.
+    for (const kid of ['\0', true, 7, ['x'], {}, null, 'x'.repeat(43)]) {
+      const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid })).toString('base64url')
+      const answer = await get('/v3/attestation/confirm', {}, { method: 'POST', body: `${header}.e30.AAAA` })
+      expect([kid, answer.status]).toEqual([kid, 400])
+    }
     expect((await get('/attestation/nonsense')).status).toBe(400)
   })
 })

@@ -26,6 +26,8 @@ export type Attestor = {
 const freshMs = 5_000
 /** By so much the clocks of two processes may differ. */
 const clockSkewSeconds = 60
+/** A SHA-256 thumbprint (RFC 7638). */
+const kidForm = /^[-_A-Za-z0-9]{43}$/
 
 export function createAttestor(
   { sql }: Pick<Database, 'sql'>,
@@ -50,7 +52,8 @@ export function createAttestor(
   const keyOf = async (token: string): Promise<Key | undefined> => {
     const kid = kidOf(token)
     const known = await key()
-    return kid === undefined || kid === known.kid ? known : keyOfId(sql, kid, now())
+    if (kid === undefined || kid === known.kid) return known
+    return typeof kid === 'string' && kidForm.test(kid) ? keyOfId(sql, kid, now()) : undefined
   }
   const standing = async (project: Project | undefined, origin: string): Promise<Standing> => {
     const isScam = await projects.isFlagged(origin)
@@ -107,8 +110,8 @@ export function createAttestor(
 
 const isoOf = (ms: number) => new Date(ms).toISOString()
 
-/** What the header of a token names, believed by nobody yet. */
-function kidOf(token: string): string | undefined {
+/** What the header of a token names: whatever a stranger wrote there. */
+function kidOf(token: string): unknown {
   try {
     return decodeProtectedHeader(token).kid
   } catch {
