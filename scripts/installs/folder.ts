@@ -15,10 +15,7 @@ export async function packInto(folder: string): Promise<Record<string, string>> 
   const files = await packAll(join(folder, 'tarballs'), { withoutPictures: true })
   const nameOf = (file: string) => basename(file).replace(/-\d.*$/, '')
   return Object.fromEntries(
-    files.map((file) => [
-      nameOf(file).replace(/^portico-/, '@portico/'),
-      `file:../tarballs/${basename(file)}`,
-    ]),
+    files.map((file) => [nameOf(file).replace(/^portico-/, '@portico/'), `file:../tarballs/${basename(file)}`]),
   )
 }
 

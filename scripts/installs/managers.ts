@@ -23,6 +23,8 @@ export type Manager = {
   first(place: Place): readonly string[]
   /** From what `first` has left in the cache and in the lockfile. */
   offline(place: Place): readonly string[]
+  /** What it says of a package that is not in the cache. */
+  lacks: RegExp
   /** A command that a package has brought. */
   command(place: Place, name: string): readonly string[]
   /** Node, as it finds packages there. */
@@ -45,15 +47,20 @@ export const npm: Manager = {
   lockfile: 'package-lock.json',
   first: (place) => ['npm', 'install', ...npmFlags(place)],
   offline: (place) => ['npm', 'ci', '--offline', ...npmFlags(place)],
+  lacks: /ENOTCACHED/,
   command: (place, name) => ['npm', 'exec', '--offline', ...npmFlags(place), '--', name],
   node: () => [process.execPath],
 }
 
-/** What is ours is asked for by others of ours by a version that no registry has yet. */
-const overridden = (ours: Dependencies) =>
-  `overrides:\n${Object.entries(ours).map(([name, file]) => `  '${name}': ${file}\n`).join('')}`
+/**
+ * Nothing is hoisted: a package finds what it has declared, and nothing else. What is ours is asked for by others of ours by a version
+ * that no registry has yet.
+ */
+const workspace = (ours: Dependencies) =>
+  `hoist: false\noverrides:\n${Object.entries(ours)
+    .map(([name, file]) => `  '${name}': ${file}\n`)
+    .join('')}`
 
-/** Strict: a package finds what it has declared, and nothing else. */
 function pnpm(title: string, file: string): Manager {
   const program = ({ tools }: Place) => [process.execPath, join(tools, 'node_modules', file)]
   const install = (place: Place) => [
@@ -67,10 +74,11 @@ function pnpm(title: string, file: string): Manager {
   ]
   return {
     title,
-    files: (ours) => ({ 'pnpm-workspace.yaml': overridden(ours) }),
+    files: (ours) => ({ 'pnpm-workspace.yaml': workspace(ours) }),
     lockfile: 'pnpm-lock.yaml',
     first: (place) => [...install(place), '--no-frozen-lockfile'],
     offline: (place) => [...install(place), '--frozen-lockfile', '--offline'],
+    lacks: /ERR_PNPM_NO_OFFLINE/,
     command: (place, name) => [...program(place), 'exec', name],
     node: () => [process.execPath],
     env: ({ cache }) => ({
@@ -88,6 +96,7 @@ const yarnClassic: Manager = {
   lockfile: 'yarn.lock',
   first: (place) => yarn1(place, 'install'),
   offline: (place) => [...yarn1(place, 'install'), '--offline', '--frozen-lockfile'],
+  lacks: /offline/i,
   command: (place, name) => [...yarn1(place, '--silent', 'run'), name],
   node: () => [process.execPath],
 }
@@ -112,6 +121,7 @@ function yarnBerry(nodeLinker: 'node-modules' | 'pnp'): Manager {
     lockfile: 'yarn.lock',
     first: (place) => [...program(place), 'install', '--no-immutable'],
     offline: (place) => [...program(place), 'install', '--immutable'],
+    lacks: /YN0080|network/i,
     command: (place, name) => [...program(place), 'run', name],
     node: (place) => [...program(place), 'node'],
     env: ({ cache, registry }) => ({
