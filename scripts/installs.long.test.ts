@@ -28,7 +28,7 @@ beforeAll(async () => {
   shared.tarballs = await packInto(folder)
   mkdirSync(tools)
   for (const name of ['package.json', 'package-lock.json'])
-    cpSync(join(root, 'scripts/installs', name), join(tools, name))
+    cpSync(join(root, 'scripts/installs/tools', name), join(tools, name))
   await done(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--registry', shared.registry], tools)
 }, 1_800_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -127,7 +127,7 @@ describe.each(managers.map((manager) => [manager.title, manager] as const))('%s'
   }, 600_000)
 })
 
-describe('npm', () => {
+describe('sizes', () => {
   test.each(installs)(
     'behavior: $name brings no more than it may, and no script',
     async (budget) => {

@@ -39,7 +39,7 @@ describe('lockfile', () => {
   })
 
   test('behavior: so has every entry of the package managers, but binaries of pnpm for other platforms', () => {
-    const managers = JSON.parse(readFileSync(join(root, 'scripts/installs/package-lock.json'), 'utf8'))
+    const managers = JSON.parse(readFileSync(join(root, 'scripts/installs/tools/package-lock.json'), 'utf8'))
     expect(missingPlatforms(managers)).toEqual([])
     expect(JSON.stringify(managers)).not.toContain('"resolved":"http')
     const open = withoutIntegrity(managers).filter(

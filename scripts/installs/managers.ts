@@ -34,6 +34,8 @@ export type Manager = {
 
 const npmFlags = ({ cache, registry }: Place) => [
   '--ignore-scripts',
+  // The cache is asked by addresses, whatever the machine is set to.
+  '--omit-lockfile-registry-resolved=false',
   '--no-audit',
   '--no-fund',
   '--cache',
@@ -96,7 +98,7 @@ const yarnClassic: Manager = {
   lockfile: 'yarn.lock',
   first: (place) => yarn1(place, 'install'),
   offline: (place) => [...yarn1(place, 'install'), '--offline', '--frozen-lockfile'],
-  lacks: /offline/i,
+  lacks: /Can't make a request in offline mode/,
   command: (place, name) => [...yarn1(place, '--silent', 'run'), name],
   node: () => [process.execPath],
 }
@@ -121,7 +123,7 @@ function yarnBerry(nodeLinker: 'node-modules' | 'pnp'): Manager {
     lockfile: 'yarn.lock',
     first: (place) => [...program(place), 'install', '--no-immutable'],
     offline: (place) => [...program(place), 'install', '--immutable'],
-    lacks: /YN0080|network/i,
+    lacks: /YN0080/,
     command: (place, name) => [...program(place), 'run', name],
     node: (place) => [...program(place), 'node'],
     env: ({ cache, registry }) => ({
