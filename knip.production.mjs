@@ -6,6 +6,7 @@ const { paths, ignoreIssues, workspaces } = JSON.parse(readFileSync(new URL('kni
 const shipped = [
   'packages/portico',
   'packages/pg',
+  'packages/watch',
   'packages/registry',
   'apps/services',
   'apps/vault',

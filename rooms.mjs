@@ -254,9 +254,9 @@ const houses = [
   ),
   rule(
     'vault-alone',
-    'The vault is small and trusted: it imports nothing of the repository around it but what asks PostgreSQL.',
+    'The vault is small and trusted: it imports nothing of the repository around it but what asks PostgreSQL and what it is watched with.',
     { path: '^apps/vault/', pathNot: tests },
-    { path: '^(packages/(?!pg/src/index\\.ts$)|apps/(?!vault/)|sandbox/|e2e/|bench/|scripts/)' },
+    { path: '^(packages/(?!(pg|watch)/src/index\\.ts$)|apps/(?!vault/)|sandbox/|e2e/|bench/|scripts/)' },
   ),
   rule(
     'pg-alone',
@@ -269,6 +269,24 @@ const houses = [
     'Two servers have a database. Everything else asks them.',
     { path: '^(packages/(?!pg/)|apps/(?!(services|vault)/)|sandbox/|e2e/|bench/)' },
     { path: '^packages/pg/' },
+  ),
+  rule(
+    'watch-alone',
+    'What servers are watched with is in the vault, too: it imports nothing of the repository around it.',
+    { path: '^packages/watch/', pathNot: tests },
+    { path: '^(packages/(?!watch/)|apps/|sandbox/|e2e/|bench/|scripts/)' },
+  ),
+  rule(
+    'watch-for-servers',
+    'Two servers are watched. What runs in a page tells numbers to nobody.',
+    { path: '^(packages/(?!watch/)|apps/(?!(services|vault)/)|sandbox/|e2e/|bench/)' },
+    { path: '^packages/watch/' },
+  ),
+  rule(
+    'npm-prometheus',
+    'One way to tell numbers: @portico/watch.',
+    { path: '^(packages/(?!watch/)|apps/|sandbox/)', pathNot: tests },
+    { path: npm('prom-client|@opentelemetry/[^/]+') },
   ),
   rule(
     'registry-alone',

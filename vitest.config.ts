@@ -10,6 +10,7 @@ const resolve = {
     { find: /^portico$/, replacement: source('./packages/portico/src/index.ts') },
     { find: /^portico\/([\w/]+)$/, replacement: `${source('./packages/portico/src')}/$1/index.ts` },
     { find: /^@portico\/pg$/, replacement: source('./packages/pg/src/index.ts') },
+    { find: /^@portico\/watch$/, replacement: source('./packages/watch/src/index.ts') },
     { find: /^@portico\/registry$/, replacement: source('./packages/registry/src/index.ts') },
     // What the build makes of the facts, made for tests in memory: without pictures, and as if it was built now.
     {
@@ -36,7 +37,11 @@ const never = ['**/node_modules/**', '**/dist/**', ...(process.env.LONG === '1' 
 // Browser code keeps nothing in modules, so its files share a process and what they import; `scripts/cleared.ts` watches over it.
 const browser = ['packages/portico/**/*.test.{ts,tsx}', 'apps/{demo,frame}/**/*.test.{ts,tsx}', 'docs/**/*.test.ts']
 // So do servers, whose tests end what they start.
-const servers = ['apps/{services,vault}/**/*.test.ts', 'packages/{pg,registry}/**/*.test.ts', 'sandbox/**/*.test.ts']
+const servers = [
+  'apps/{services,vault}/**/*.test.ts',
+  'packages/{pg,registry,watch}/**/*.test.ts',
+  'sandbox/**/*.test.ts',
+]
 const notShared = [
   // The reference library of WalletConnect keeps much in globals, timers and sockets.
   'packages/portico/src/walletconnect/{authenticate,families,fuzz,lateAnswer,protocol,protocolSession,relay,relayLost,returnToWallet,signClient,wrongClock}.test.ts',

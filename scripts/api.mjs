@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readApi } from './api/declarations.mjs'
 import { compare, readReport, sayOf, writeReport } from './api/report.mjs'
-import { published } from './pack.mjs'
+import { published } from './published.mjs'
 import { root } from './root.mjs'
 
 const home = join(root, 'api')

@@ -23,6 +23,7 @@ function targets() {
     { name: 'registry', folder: 'packages/registry', make: compileRegistry },
     { name: 'portico', folder: 'packages/portico', make: compilePackage },
     { name: 'pg', folder: 'packages/pg', make: compileSources },
+    { name: 'watch', folder: 'packages/watch', make: compileSources },
     { name: 'services', folder: 'apps/services', make: compileServer },
     { name: 'vault', folder: 'apps/vault', make: compileServer },
     ...pages.map((folder) => ({ name: folder, folder, make: folder === 'apps/frame' ? bundleFrame : bundlePage })),
@@ -52,7 +53,8 @@ async function compile(target) {
 /** What the servers share is private: each carries it. */
 async function compileServer(target) {
   const dist = await compile(target)
-  carry(dist, { name: '@portico/pg', from: join(root, 'packages/pg/dist'), to: 'pg' })
+  for (const name of ['pg', 'watch'])
+    carry(dist, { name: `@portico/${name}`, from: join(root, `packages/${name}/dist`), to: name })
 }
 
 /** What pages load of it is made of its facts, and of its pictures where somebody has taken them (`npm run registry`). */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { published } from './pack.mjs'
+import { published } from './published.mjs'
 import { root } from './root.mjs'
 import { broughtBy } from './sbom.mjs'
 

@@ -30,7 +30,7 @@ export const blocksOf = (text) =>
     code,
   }))
 
-const built = ['packages/registry', 'packages/portico', 'packages/pg', 'apps/services', 'apps/vault']
+const built = ['packages/registry', 'packages/portico', 'packages/pg', 'packages/watch', 'apps/services', 'apps/vault']
 
 /** Our own packages by their names, as the sources have them, but what is built of those. */
 function declarations() {

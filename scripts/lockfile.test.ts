@@ -31,6 +31,7 @@ describe('lockfile', () => {
     'e2e/wagmi',
     'e2e/wagmi/two',
     'sandbox/bundler/alto',
+    'scripts/kubernetes/models',
     'scripts/mutation',
     'scripts/workflows/parser',
   ]

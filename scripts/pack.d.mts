@@ -1,5 +1,3 @@
-/** What is published, those first that others need. */
-export const published: readonly string[]
 /** Builds and packs all that is published. @returns the files */
 export function packAll(
   out: string,

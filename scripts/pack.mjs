@@ -6,11 +6,9 @@ import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
 import { assertPictures } from './pictures.mjs'
+import { published } from './published.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
-
-/** What is published, those first that others need. */
-export const published = ['packages/registry', 'packages/portico', 'apps/services', 'apps/vault', 'apps/frame']
 
 /**
  * Packs a workspace as npm would publish it, as it is built now.

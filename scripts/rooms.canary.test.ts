@@ -51,6 +51,9 @@ const planted: Record<string, [file: string, code: string]> = {
   'vault-alone': ['apps/vault/src/nosy.ts', "import '../../demo/src/fine.js'"],
   'pg-alone': ['packages/pg/src/nosy.ts', "import 'portico/wire'"],
   'pg-for-servers': ['sandbox/ownPool.ts', "import '@portico/pg'"],
+  'watch-alone': ['packages/watch/src/nosy.ts', "import 'portico/wire'"],
+  'watch-for-servers': ['sandbox/ownNumbers.ts', "import '@portico/watch'"],
+  'npm-prometheus': ['apps/vault/src/npm13.ts', "import 'prom-client'"],
   'registry-alone': ['packages/registry/make/nosy.ts', "import 'portico/wire'"],
   'registry-sources': ['packages/registry/src/heavy.ts', "import 'valibot'"],
   'npm-postgres': ['apps/vault/src/npm9.ts', "import 'postgres'"],
@@ -92,8 +95,11 @@ const harmless: Record<string, string> = {
   [`${src}/testing/evm/index.ts`]: 'export const fine = 1',
   'apps/services/src/contracts.ts': "import 'portico/wire'",
   'packages/pg/src/index.ts': "import 'postgres'\nexport const fine = 1",
-  'apps/services/src/asks.ts': "import '@portico/pg'\nimport type { Sql } from 'postgres'\nexport type Own = Sql",
-  'apps/vault/src/asks.ts': "import '@portico/pg'\nimport type { Sql } from 'postgres'\nexport type Own = Sql",
+  'packages/watch/src/index.ts': "import 'prom-client'\nexport const fine = 1",
+  'apps/services/src/asks.ts':
+    "import '@portico/pg'\nimport '@portico/watch'\nimport type { Sql } from 'postgres'\nexport type Own = Sql",
+  'apps/vault/src/asks.ts':
+    "import '@portico/pg'\nimport '@portico/watch'\nimport type { Sql } from 'postgres'\nexport type Own = Sql",
   'apps/services/src/index.ts': 'export const fine = 1',
   'apps/services/src/testing/index.ts': 'export const fine = 1',
   'bench/measures.ts': "import '../apps/services/src/index.js'\nimport '../apps/services/src/testing/index.js'",

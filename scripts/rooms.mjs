@@ -12,6 +12,7 @@ const modulesAtLeast = 60
 /** The names that apps import by, pointed at the sources, as the type-checker and the tests see them. */
 const doors = (baseDir) => ({
   '@portico/pg': join(baseDir, 'packages/pg/src/index.ts'),
+  '@portico/watch': join(baseDir, 'packages/watch/src/index.ts'),
   '@portico/registry$': join(baseDir, 'packages/registry/src/index.ts'),
   '@portico/registry/first': join(baseDir, 'packages/registry/src/first.d.ts'),
   '@portico/registry/page': join(baseDir, 'packages/registry/src/page.d.ts'),

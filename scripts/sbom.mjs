@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { published } from './pack.mjs'
+import { published } from './published.mjs'
 import { root } from './root.mjs'
 
 /** What is built into pages is asked for by nobody who installs them: it stands among what they are developed with. */

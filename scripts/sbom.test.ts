@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { published } from './pack.mjs'
+import { published } from './published.mjs'
 import { root } from './root.mjs'
 import { billOf, builtIn } from './sbom.mjs'
 

@@ -23,13 +23,16 @@ const library = [
   ...registry,
   ...languages,
 ]
-const pg = ['packages/pg/src', 'packages/pg/package.json', 'packages/pg/tsconfig.build.json']
+const shareOf = (folder) => [`${folder}/src`, `${folder}/package.json`, `${folder}/tsconfig.build.json`]
+const pg = shareOf('packages/pg')
+const watch = shareOf('packages/watch')
 const own = {
   'packages/registry': registry,
   'packages/portico': library,
   'packages/pg': pg,
-  'apps/services': [...library, ...pg, 'apps/services'],
-  'apps/vault': [...pg, ...languages, 'apps/vault'],
+  'packages/watch': watch,
+  'apps/services': [...library, ...pg, ...watch, 'apps/services'],
+  'apps/vault': [...pg, ...watch, ...languages, 'apps/vault'],
 }
 
 /** Names and contents of all that a folder's `dist` is made of; what is not named above is a page. */

@@ -63,11 +63,28 @@ export const sidebar = [
     pages: [
       ['first-day', 'The first day'],
       ['hosting', 'Hosting'],
+      ['hosting/proxies', 'nginx and Caddy'],
+      ['hosting/systemd', 'systemd'],
+      ['hosting/kubernetes', 'Kubernetes'],
+      ['hosting/watching', 'Watching'],
       ['privacy', 'What is stored'],
       ['apps/services/README.md', 'Settings of the services'],
       ['apps/vault/README.md', 'The vault'],
       ['apps/frame/README.md', "The wallet's pages"],
       ['packages/registry/README.md', 'The registry'],
+    ],
+  },
+  {
+    title: 'Runbooks',
+    pages: [
+      ['hosting/runbooks/index', 'Runbooks'],
+      ['hosting/runbooks/restore', 'Back-up and restore'],
+      ['hosting/runbooks/keys', 'Change keys'],
+      ['hosting/runbooks/upgrade', 'Upgrade and roll back'],
+      ['hosting/runbooks/primary', 'Loss of the primary'],
+      ['hosting/runbooks/redis', 'Loss of Redis'],
+      ['hosting/runbooks/node', 'Loss of a process or node'],
+      ['hosting/runbooks/disk', 'Disk full'],
     ],
   },
   {

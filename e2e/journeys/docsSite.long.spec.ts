@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { serveSite } from '../../scripts/docs/serve.mjs'
 import { buildSite, built } from '../../scripts/docs/site.mjs'
 import { blocksOf } from '../../scripts/examples.mjs'
 import { findAccessProblems } from '../setup/axe.js'
+import { startJourneyBrowser } from '../setup/journeyBrowser.js'
 
 // Slow: it builds the whole site, and looks at each page twice.
 const own: { browser?: Browser; site?: Awaited<ReturnType<typeof serveSite>> } = {}
@@ -13,7 +14,7 @@ const own: { browser?: Browser; site?: Awaited<ReturnType<typeof serveSite>> } =
 beforeAll(async () => {
   await buildSite()
   own.site = await serveSite(built)
-  own.browser = await chromium.connect(inject('browserEndpoint'))
+  own.browser = await startJourneyBrowser()
 }, 1_200_000)
 afterAll(async () => {
   await own.browser?.close()

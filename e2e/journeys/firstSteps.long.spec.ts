@@ -1,12 +1,13 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Modal } from '../pages/modal.js'
+import { startJourneyBrowser } from '../setup/journeyBrowser.js'
 import { until } from '../setup/until.js'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.connect(inject('browserEndpoint'))
+  browser = await startJourneyBrowser()
 })
 afterAll(() => browser?.close())
 

@@ -48,6 +48,7 @@ async function signedIn(options: Parameters<typeof visit>[0] = {}): Promise<{ pa
 
 const pages = [
   '',
+  '/status',
   '/projects',
   `/projects/${shop}`,
   '/projects/new',
@@ -63,7 +64,7 @@ const pages = [
 const isQuick = (path: string) => !['/projects', '/projects/new', '/relay', '/changes'].includes(path)
 
 /** Between them they have every colour. */
-const colourful = ['', `/projects/${shop}`, '/wallets', '/chains']
+const colourful = ['', '/status', `/projects/${shop}`, '/wallets', '/chains']
 
 describe('the operator’s page', () => {
   test('default: by keyboard alone an origin is added, a mistake is told at its field, and a wallet is hidden', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { chromium } from 'playwright-core'
 import { createPublicClient, type Hex, http, parseEther, verifyMessage } from 'viem'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { approveDevice } from '../pages/walletSite.js'
 import { startFirefox } from '../setup/firefox.js'
+import { startJourneyBrowser } from '../setup/journeyBrowser.js'
 import { frameElement, type OtherPage } from '../setup/otherPage.js'
 import { until } from '../setup/until.js'
 import { startWebKit } from '../setup/webkit.js'
@@ -100,7 +100,7 @@ test.each([
   'behavior: the embedded wallet in %s: e-mail, a signature, a reload keeps it, signed out it is gone',
   async (_, start) => {
     const page = await start()
-    const elsewhere = await chromium.connect(inject('browserEndpoint'))
+    const elsewhere = await startJourneyBrowser()
     onTestFinished(async () => {
       await page.close()
       await elsewhere.close()

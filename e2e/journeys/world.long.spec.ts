@@ -1,9 +1,10 @@
 import { type Sandbox, startSandbox } from '@portico/sandbox'
-import { type Browser, type BrowserContextOptions, chromium, devices } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Browser, type BrowserContextOptions, devices } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Modal } from '../pages/modal.js'
 import { PhonePage } from '../pages/phonePage.js'
+import { startJourneyBrowser } from '../setup/journeyBrowser.js'
 import { until } from '../setup/until.js'
 
 // Beside the ports of the journeys' own sandbox.
@@ -12,7 +13,7 @@ let sandbox: Sandbox
 let browser: Browser
 beforeAll(async () => {
   sandbox = await startSandbox({ portBase, world: true, parts: ['chains', 'services', 'wallet', 'pages'] })
-  browser = await chromium.connect(inject('browserEndpoint'))
+  browser = await startJourneyBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -6,7 +6,11 @@ import { type Browser, chromium } from 'playwright-core'
 import { journeyFlags, visitorFlags } from './flags.js'
 import { until } from './until.js'
 
-export type PlainBrowser = { browser: Browser; stop(): Promise<void> }
+export type PlainBrowser = {
+  browser: Browser
+  /** Ends it, with every process of it. */
+  stop(): Promise<void>
+}
 
 /**
  * Chromium as a visitor starts it. The driver's own start switches the partitioning of third-party storage off, and then a
@@ -29,11 +33,12 @@ export async function startPlainBrowser({ cookiesBlocked = false, whole = false 
       ...(cookiesBlocked ? ['--test-third-party-cookie-phaseout'] : []),
       'about:blank',
     ],
-    { stdio: 'ignore' },
+    // What is started may be a script that starts the browser, as Debian's is: a group of their own ends whole.
+    { stdio: 'ignore', detached: true },
   )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {
-    child.kill()
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid)
     await ended
     // Its own children may still write for a moment after it has gone.
     await until(async () => isRemoved(folder))

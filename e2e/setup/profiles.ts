@@ -1,13 +1,14 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { startJourneyBrowser } from './journeyBrowser.js'
 import { type KeptContext, keepContext } from './kept.js'
 
-/** What the spec files of a process share: the way to the browser, and profiles that are empty. Both end with the process. */
+/** What the spec files of a process share: their browser, and profiles that are empty. Both end with the process. */
 const shared: { browser?: Promise<Browser>; free: Map<string, KeptContext[]> } = { free: new Map() }
 
-/** The browser of all journeys. */
+/** The browser of this process: with one for all, its driver stands in another process, through which each word would go. */
 function sharedBrowser(): Promise<Browser> {
-  shared.browser ??= chromium.connect(inject('browserEndpoint'))
+  shared.browser ??= startJourneyBrowser()
   return shared.browser
 }
 

@@ -74,8 +74,8 @@ export const groups = {
     least: 90,
   },
   vault: {
-    mutate: ['apps/vault/src/**/*.ts', 'packages/pg/src/**/*.ts'],
-    tests: ['apps/vault/src/**/*.test.ts', 'packages/pg/src/**/*.test.ts'],
+    mutate: ['apps/vault/src/**/*.ts', 'packages/{pg,watch}/src/**/*.ts'],
+    tests: ['apps/vault/src/**/*.test.ts', 'packages/{pg,watch}/src/**/*.test.ts'],
     least: 90,
     ignoreStatic: true,
   },

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { published } from '../pack.mjs'
+import { published } from '../published.mjs'
 import { root } from '../root.mjs'
 import { assertClean } from './copy.mjs'
 import { licencesOf } from './licences.mjs'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { published } from '../pack.mjs'
+import { published } from '../published.mjs'
 import { root } from '../root.mjs'
 import { cutVersions, pendingChangesets } from './versions.mjs'
 

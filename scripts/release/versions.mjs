@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { published } from '../pack.mjs'
+import { published } from '../published.mjs'
 import { runNode } from '../run.mjs'
 import { git } from './copy.mjs'
 

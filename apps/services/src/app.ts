@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { metricsType, parentOf } from '@portico/watch'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
@@ -14,7 +14,7 @@ import { networkOf } from './guards/network.js'
 import { openToAnyPage } from './guards/openCalls.js'
 import { requireOwnPage } from './guards/project.js'
 import { handlers } from './handlers/index.js'
-import { createRequestMetrics, formatSamples, type RequestMetrics } from './metrics.js'
+import { methodOf, routeOf } from './metrics.js'
 import { onrampRoutes } from './onramp/routes.js'
 import { openApiDocument } from './openapi/document.js'
 import { operatorRoutes } from './operator/routes.js'
@@ -22,11 +22,11 @@ import { printable } from './printable.js'
 import { problem, problems } from './problem.js'
 import { rpcRoutes } from './rpc/routes.js'
 import { attestationScript } from './verify/page.js'
+import { version } from './version.js'
 import { within } from './within.js'
 
 const maxBodyBytes = 1_048_576
 const started = Date.now()
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /**
  * The HTTP side of the services: one route for each endpoint of the table.
@@ -42,8 +42,8 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
   app.use(requestId)
   app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false))
   app.use(cors)
-  const requests = createRequestMetrics()
-  app.use(logged(deps, requests))
+  app.use(logged(deps))
+  if (deps.traces.tracer.isOn) app.use(traced(deps))
   // The rest of a body that is too large is not read: the connection cannot be used again.
   app.use(
     bodyLimit({
@@ -69,12 +69,9 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
   app.get('/openapi.json', (c) =>
     c.body(described, 200, { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' }),
   )
-  if (config.metrics)
-    app.get('/metrics', async (c) =>
-      c.text(`${await formatSamples(deps.metrics())}${await requests.text()}`, 200, {
-        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-      }),
-    )
+  // With a port of their own the numbers are there alone.
+  if (config.metrics === true)
+    app.get('/metrics', async (c) => c.text(await deps.metricsText(), 200, { 'content-type': metricsType }))
 
   if (config.roles.includes('api')) apiRoutes(app, deps)
 
@@ -242,7 +239,7 @@ function sendPage(c: Context, { html, headers = {} }: Page): Response {
 }
 
 /** One line for each request: never its query, headers or body. */
-function logged({ log }: Deps, requests: RequestMetrics) {
+function logged({ log, requests }: Deps) {
   return async (c: Context, next: () => Promise<void>) => {
     const at = performance.now()
     await next()
@@ -258,6 +255,24 @@ function logged({ log }: Deps, requests: RequestMetrics) {
       },
       'request',
     )
+  }
+}
+
+/** Asked every few seconds, by machines. */
+const untraced: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics'])
+
+/** Each request with what it asks of database, nodes and sources: by its route, never by its path, query or headers. */
+function traced({ traces: { tracer, trustParent } }: Deps) {
+  return async (c: Context, next: () => Promise<void>) => {
+    if (untraced.has(c.req.path)) return next()
+    const method = methodOf(c.req.method)
+    const parent = trustParent ? parentOf(c.req.header('traceparent')) : undefined
+    await tracer.root({ name: method, kind: 'server', parent }, async (span) => {
+      await next()
+      const [route, status] = [routeOf(c), c.res.status]
+      const attributes = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status }
+      span.tell({ name: `${method} ${route}`, attributes, failed: status >= 500 })
+    })
   }
 }
 

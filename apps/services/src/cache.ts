@@ -1,3 +1,4 @@
+import type { Sample } from '@portico/watch'
 import { LRUCache } from 'lru-cache'
 
 /** What is kept in memory for a while; the entries least lately used are forgotten first. */
@@ -15,8 +16,43 @@ export type Cache<T> = {
 
 type Entry<T> = { value: T; until: number }
 
-/** @param options.max entries at most; room for their keys is taken at once */
-export function createCache<T>({ max, now = Date.now }: { max: number; now?: () => number }): Cache<T> {
+/** What caches were asked and could tell, by name. */
+export type Caches = {
+  /** Adds what is counted of one. Those of one name are counted together. */
+  add(name: string, read: () => CacheCounts): void
+  samples(): Sample[]
+}
+type CacheCounts = { hits: number; misses: number; size: number }
+
+export function createCaches(): Caches {
+  const all: { name: string; read: () => CacheCounts }[] = []
+  return {
+    add: (name, read) => void all.push({ name, read }),
+    samples() {
+      const sums = new Map<string, CacheCounts>()
+      for (const { name, read } of all) {
+        const [one, sum] = [read(), sums.get(name) ?? { hits: 0, misses: 0, size: 0 }]
+        sums.set(name, { hits: sum.hits + one.hits, misses: sum.misses + one.misses, size: sum.size + one.size })
+      }
+      return [...sums].flatMap(([cache, { hits, misses, size }]) => [
+        { name: 'cache_hits', labels: { cache }, value: hits },
+        { name: 'cache_misses', labels: { cache }, value: misses },
+        { name: 'cache_entries', labels: { cache }, value: size },
+      ])
+    },
+  }
+}
+
+type CacheOptions = {
+  /** Entries at most; room for their keys is taken at once. */
+  max: number
+  now?: (() => number) | undefined
+  /** Where it is counted, and under which name. Nowhere when absent. */
+  counted?: { in: Caches | undefined; as: string } | undefined
+}
+
+export function createCache<T>({ max, now = Date.now, counted }: CacheOptions): Cache<T> {
+  const counts = { hits: 0, misses: 0 }
   const entries = new LRUCache<string, Entry<T>, () => Promise<Entry<T>>>({
     max,
     // Who waits for what has been replaced meanwhile still gets it.
@@ -24,11 +60,17 @@ export function createCache<T>({ max, now = Date.now }: { max: number; now?: () 
     fetchMethod: async (_key, _old, { context: make }) => make(),
   })
 
+  counted?.in?.add(counted.as, () => ({ ...counts, size: entries.size }))
+
   function get(key: string): T | undefined {
     const entry = entries.get(key)
-    if (!entry || entry.until > now()) return entry?.value
+    if (entry && entry.until > now()) {
+      counts.hits += 1
+      return entry.value
+    }
+    counts.misses += 1
     // By the clock that was given: the cache knows none but its own.
-    entries.delete(key)
+    if (entry) entries.delete(key)
     return undefined
   }
   return {

@@ -3,6 +3,7 @@ import { assertReachable } from '@portico/pg'
 import { checkOptions, checkText } from './commands/check.js'
 import type { Values, Work } from './commands/command.js'
 import { type Ask, initNotes, initOptions, initUsage, initWork } from './commands/init.js'
+import { keysOptions, keysTakes, keysUsage, keysWork } from './commands/keys.js'
 import { logOptions } from './commands/log.js'
 import { privacyTakes, privacyUsage, privacyWork } from './commands/privacy.js'
 import { projectNotes, projectOptions, projectTakes, projectUsage, projectWork } from './commands/projects.js'
@@ -15,7 +16,7 @@ import { createProjects } from './projects.js'
 const usage = `portico-services [start]      starts the services
 portico-services check [--offline]   says whether the settings are right, what will be empty, and tries the database and each node
 portico-services migrate      brings the database up to date and ends
-${initUsage}${projectUsage}${walletUsage}${privacyUsage}
+${initUsage}${projectUsage}${walletUsage}${privacyUsage}${keysUsage}
 ${initNotes}${projectNotes}${walletNotes}Settings of the services come from the environment (DATABASE_URL, PORTICO_PORT, …) and from the JSON file that PORTICO_CONFIG names.
 `
 
@@ -48,7 +49,9 @@ export async function runCommand(
         ? await walletWork(rest, values)
         : about === 'privacy'
           ? privacyWork(rest, values)
-          : undefined
+          : about === 'keys'
+            ? keysWork(rest, values)
+            : undefined
   if (!work) throw new Error(`There is no command "${command}".\n\n${usage}`)
   return withDatabase(env, work)
 }
@@ -67,6 +70,7 @@ function read(args: readonly string[]): { values: Values; words: string[] } {
       ...initOptions,
       ...projectOptions,
       ...walletOptions,
+      ...keysOptions,
       ...logOptions,
       help: { type: 'boolean', short: 'h' },
     },
@@ -83,6 +87,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   ...projectTakes,
   ...walletTakes,
   ...privacyTakes,
+  ...keysTakes,
 }
 
 /** @throws Error for an option of another command: what was meant by it would not happen, and nobody would know */
@@ -95,16 +100,17 @@ function refuseOthers(words: readonly string[], values: Values): void {
 }
 
 async function withDatabase(env: Env, work: Work, { isPatient = false } = {}): Promise<string> {
+  const config = readConfig(env)
   const {
     databaseUrl,
     database: { waitMs },
     chains,
-  } = readConfig(env)
+  } = config
   const database = connect(databaseUrl, { max: 1 })
   try {
     await assertReachable(database.sql, databaseUrl, 'DATABASE_URL', { waitMs: isPatient ? waitMs : 0 })
     const taken = await migrate(database)
-    return await work({ database, projects: createProjects(database), chains, taken })
+    return await work({ database, projects: createProjects(database), chains, taken, config })
   } finally {
     await database.close()
   }

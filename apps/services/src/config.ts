@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectOptions } from '@portico/pg'
+import { ownPortSchema, tracesSchema } from '@portico/watch'
 import * as v from 'valibot'
 import { namesSchema, operatorSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
@@ -53,8 +54,13 @@ export const configSchema = v.strictObject({
   /** How long a request may take to come in, its body included; then it is answered with 408 and cut off. */
   receiveMs: v.optional(whole(100, 600_000), 60_000),
   logLevel: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
-  /** Counters at `/metrics`, for a network that only the operator reaches. */
-  metrics: v.optional(v.boolean(), false),
+  /** Numbers at `/metrics`: at a port of their own, or, with `true`, at the public one, for a network that only the operator reaches. */
+  metrics: v.optional(
+    v.lazy((given) => (typeof given === 'object' ? ownPortSchema : v.boolean())),
+    false,
+  ),
+  /** Where traces go, by OpenTelemetry’s protocol. Nowhere when absent. */
+  traces: v.optional(tracesSchema),
   /** Requests of one client address, of IPv6 one /64, to one route: a bucket of `capacity`, refilled by `perSecond`. */
   rate: v.optional(
     v.strictObject({ capacity: v.optional(whole(1, 1_000_000), 600), perSecond: v.optional(whole(1, 1_000_000), 100) }),

@@ -1,3 +1,4 @@
+import type { Sample, Traces } from '@portico/watch'
 import type { Context } from 'hono'
 import type { EndpointAnswer, EndpointName, EndpointRequest, endpoints } from 'portico/wire'
 import type { EventSink } from './analytics/sink.js'
@@ -8,7 +9,7 @@ import type { Data } from './data.js'
 import type { Database } from './db/connect.js'
 import type { RateLimiter } from './guards/rate.js'
 import type { Logger } from './log.js'
-import type { Sample } from './metrics.js'
+import type { RequestMetrics } from './metrics.js'
 import type { Gateway } from './names/gateway.js'
 import type { Deliveries } from './onramp/deliveries.js'
 import type { Projects } from './projects.js'
@@ -36,6 +37,12 @@ export type Deps = {
   /** False while the process is ending. */
   isReady(): boolean
   metrics(): readonly Sample[]
+  /** Where requests are counted. */
+  requests: RequestMetrics
+  /** Where work is followed. */
+  traces: Pick<Traces, 'tracer' | 'trustParent'>
+  /** All that `/metrics` tells. */
+  metricsText(): Promise<string>
 }
 
 export type Picture = { type: string; bytes: Uint8Array }

@@ -1,4 +1,6 @@
+import type { Tracer } from '@portico/watch'
 import { type Balances, createBalances } from './balances/balances.js'
+import type { Caches } from './cache.js'
 import type { Chain, Nodes } from './chains/nodes.js'
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
@@ -56,31 +58,49 @@ type Needs = {
   log: Logger
   database: Pick<Database, 'sql'>
   nodes: Nodes
+  /** Where work is followed. */
+  tracer?: Tracer | undefined
+  /** Where what is kept in memory is counted. */
+  caches?: Caches | undefined
   /** Answers for the resolver of the registered names on the chain. */
   gateway?: Gateway | undefined
   /** The name that an address has registered with these services. */
   registered?: ((address: string) => Promise<{ name: string; avatar?: string | undefined } | undefined>) | undefined
 }
 
-export function createData({ config, log, database, nodes, gateway, registered = async () => undefined }: Needs): Data {
+export function createData({
+  config,
+  log,
+  database,
+  nodes,
+  caches,
+  tracer,
+  gateway,
+  registered = async () => undefined,
+}: Needs): Data {
   const { providers, prices: pricing, swaps, pictures: picturing } = config
-  const frame = createFrame(log)
-  const facts = createTokenFacts(nodes)
+  const counting = caches ? { caches } : {}
+  const frame = createFrame(log, { tracer })
+  const facts = createTokenFacts(nodes, caches)
   const floor = parseRatio(pricing.minLiquidity) ?? one
-  const pools = createPoolPrices(nodes, facts, { floor, probe: parseRatio(pricing.probe) ?? one })
+  const pools = createPoolPrices(nodes, facts, {
+    floor,
+    probe: parseRatio(pricing.probe) ?? one,
+    ...counting,
+  })
   const vaults = createVaultPrices(nodes, { floor })
   const priceProviders = providers.prices.flatMap((name): PriceProvider[] => {
     if (name === 'api') return pricing.api ? [apiProvider(pricing.api)] : []
     return [name === 'pools' ? poolsProvider(pools, vaults) : fixedProvider(pricing.fixed)]
   })
-  const prices = createPrices(frame, priceProviders)
+  const prices = createPrices(frame, priceProviders, counting)
   const pastPrices = createPastPrices(priceProviders)
-  const changes = createChanges(nodes, priceProviders, pastPrices, log)
+  const changes = createChanges(nodes, priceProviders, pastPrices, log, counting)
 
   const { feeBasisPoints, feeReceiver } = swaps
   const fee = feeBasisPoints && feeReceiver ? { basisPoints: feeBasisPoints, receiver: feeReceiver } : undefined
   const swapProviders = providers.swaps.flatMap((name): SwapProvider[] => {
-    if (name === 'routers') return [createRouters(nodes, { fee })]
+    if (name === 'routers') return [createRouters(nodes, { fee, caches })]
     return swaps.aggregator ? [aggregatorProvider(nodes, swaps.aggregator)] : []
   })
 
@@ -93,7 +113,7 @@ export function createData({ config, log, database, nodes, gateway, registered =
     seen(chain, account)
     return (await tokensOf({ database }, chain.id, account)).map(({ address }) => address)
   }
-  const balances = createBalances(frame, [chainProvider({ nodes, facts, discover })], { prices, changes })
+  const balances = createBalances(frame, [chainProvider({ nodes, facts, discover })], { prices, changes, ...counting })
 
   const gateways = { ipfs: picturing.ipfsGateway }
   const limits = { ...picturing }
@@ -118,6 +138,7 @@ export function createData({ config, log, database, nodes, gateway, registered =
     },
     metadata,
     pictures,
+    caches,
   })
   const solanaNfts = createSolanaInventory({ nodes, metadata, pictures })
   return {
@@ -138,6 +159,7 @@ export function createData({ config, log, database, nodes, gateway, registered =
       },
       registered,
       pictures,
+      caches,
     }),
     inventory: (chain, account, page) => (chain.id.startsWith('solana:') ? solanaNfts : evmNfts)(chain, account, page),
     nftMetadata: metadata,

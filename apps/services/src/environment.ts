@@ -2,6 +2,7 @@ type Setting = { path: readonly string[]; read: (text: string) => unknown }
 type Env = Readonly<Record<string, string | undefined>>
 const text = (value: string) => value
 const number = (value: string) => (/^-?\d+$/.test(value) ? Number(value) : value)
+const fraction = (value: string) => (/^\d+(\.\d+)?$/.test(value) ? Number(value) : value)
 const flag = (value: string) =>
   value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value
 const many = (value: string) => value.split(',').filter(Boolean)
@@ -20,11 +21,17 @@ const environment: Readonly<Record<string, Setting>> = {
   PORTICO_TRUST_PROXY: { path: ['trustProxy'], read: flag },
   PORTICO_LOG_LEVEL: { path: ['logLevel'], read: text },
   PORTICO_METRICS: { path: ['metrics'], read: flag },
+  PORTICO_METRICS_PORT: { path: ['metrics', 'port'], read: number },
+  PORTICO_METRICS_HOST: { path: ['metrics', 'host'], read: text },
+  PORTICO_TRACES_ENDPOINT: { path: ['traces', 'endpoint'], read: text },
+  PORTICO_TRACES_RATIO: { path: ['traces', 'ratio'], read: fraction },
+  PORTICO_TRACES_TRUST_PARENT: { path: ['traces', 'trustParent'], read: flag },
   PORTICO_RATE_CAPACITY: { path: ['rate', 'capacity'], read: number },
   PORTICO_RATE_PER_SECOND: { path: ['rate', 'perSecond'], read: number },
   PORTICO_RELAY_AUDIENCES: { path: ['relay', 'audiences'], read: many },
   PORTICO_ANALYTICS_RETENTION_DAYS: { path: ['analytics', 'retentionDays'], read: number },
   PORTICO_ANALYTICS_STORE_ADDRESSES: { path: ['analytics', 'storeAddresses'], read: flag },
+  PORTICO_NAMES_SIGNER_KEY: { path: ['names', 'gateway', 'signerKey'], read: text },
   PORTICO_OPERATOR_TOKEN: { path: ['operator', 'token'], read: text },
   PORTICO_DIRECTORY_REGISTRY: { path: ['directory', 'registry'], read: flag },
   PORTICO_FRAME_ORIGIN: { path: ['frame', 'origin'], read: text },

@@ -1,9 +1,14 @@
+import {
+  createLatency,
+  formatSamples as format,
+  type Latency,
+  type Names,
+  poolGauges,
+  poolHelps,
+  type Sample,
+} from '@portico/watch'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-
-/** Upper bounds of the latency buckets, in seconds. */
-const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** What each counter counts; one without a text is explained by its name. */
 export const helps: Readonly<Record<string, string>> = {
@@ -12,6 +17,8 @@ export const helps: Readonly<Record<string, string>> = {
   relay_acknowledged: 'Deliveries that clients acknowledged.',
   relay_refused: 'Connections and requests that were refused.',
   relay_failed: 'Calls that failed here.',
+  relay_received_bytes: 'Bytes that clients sent on their connections.',
+  relay_sent_bytes: 'Bytes that clients were sent on their connections.',
   relay_connections: 'Open connections.',
   relay_topics: 'Topics that connections of this process listen to.',
   relay_watch_told: 'Messages that services were told of.',
@@ -24,83 +31,65 @@ export const helps: Readonly<Record<string, string>> = {
   events_accepted: 'Analytics events that were kept.',
   events_refused: 'Analytics events that were refused.',
   chain_up: 'Whether a node of the chain answered when it was asked last.',
+  chain_head_block: 'Height of the newest block that was seen, or the slot.',
+  chain_sockets: 'Open connections to chains, for subscriptions.',
   chain_head_age_seconds: 'Seconds since this process saw a new block of the chain.',
   node_failures: 'Questions that a node of a chain did not answer, or not as it should.',
+  node_request_duration_seconds: 'Questions to the nodes of chains and how long they took.',
   index_lag_blocks: 'Blocks between the index and the newest block of a chain.',
   onramp_delivered: 'Purchases that were delivered.',
+  ...poolHelps,
+  cache_hits: 'Questions that a cache could answer.',
+  cache_misses: 'Questions that a cache could not answer.',
+  cache_entries: 'What a cache holds.',
+  traces_sent: 'Pieces of work that the collector took.',
+  traces_dropped: 'Pieces of work that no collector took.',
+  build_info: '1, with the version of the services.',
   onramp_failed: 'Purchases that were paid for and could not be delivered.',
 }
-const gauges = new Set([
+const gauges: Names['gauges'] = new Set([
   'relay_connections',
   'relay_topics',
   'redis_up',
   'index_lag_blocks',
   'chain_up',
   'chain_head_age_seconds',
+  'chain_head_block',
+  'chain_sockets',
+  ...poolGauges,
+  'cache_entries',
+  'build_info',
 ])
 
-/** A number for the operator, of those with its name the one with these labels. */
-export type Sample = { name: string; labels?: Readonly<Record<string, string>>; value: number }
-
-/** Counters that have no labels. */
-export function samplesOf(counters: Readonly<Record<string, number>>): Sample[] {
-  return Object.entries(counters).map(([name, value]) => ({ name, value }))
-}
-
-export type RequestMetrics = {
+export type RequestMetrics = Pick<Latency<never>, 'text'> & {
   /** Counts a request that has been answered. */
   observe(c: Context, ms: number): void
-  text(): Promise<string>
 }
 
 /** Requests and their latencies by method, route (never the path itself) and status. */
 export function createRequestMetrics(): RequestMetrics {
-  const registry = new Registry()
-  const requests = new Histogram({
-    name: 'portico_http_request_duration_seconds',
-    help: 'Requests and how long they took.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: bounds,
-    registers: [registry],
-  })
+  const requests = createLatency('http_request_duration_seconds', 'Requests and how long they took.', [
+    'method',
+    'route',
+    'status',
+  ])
   return {
-    observe(c, ms) {
-      const matched = routePath(c, -1)
-      const route = matched === '' || matched.includes('*') ? 'none' : matched.replace(/:(\w+)/g, '{$1}')
-      requests.observe({ method: methodOf(c.req.method), route, status: String(c.res.status) }, ms / 1_000)
-    },
-    text: () => registry.metrics(),
+    observe: (c, ms) =>
+      requests.observe({ method: methodOf(c.req.method), route: routeOf(c), status: String(c.res.status) }, ms),
+    text: requests.text,
   }
 }
 
-/** Samples in the text format of Prometheus. One that no counter or gauge can have is left out. */
-export function formatSamples(all: readonly Sample[]): Promise<string> {
-  const families = new Map<string, { labels: Readonly<Record<string, string>>; value: number }[]>()
-  for (const { name: given, labels = {}, value } of all) {
-    const name = given.replace(/[^a-zA-Z0-9_]/g, '_')
-    if (!Number.isFinite(value) || (value < 0 && !gauges.has(name))) continue
-    families.set(name, [...(families.get(name) ?? []), { labels, value }])
-  }
-  // One for each scrape: a chain that cannot be followed any more has no line, rather than its last one.
-  const registry = new Registry()
-  for (const [name, samples] of families) {
-    const described = {
-      name: `portico_${name}`,
-      help: helps[name] ?? `${name.replaceAll('_', ' ')}.`,
-      labelNames: [...new Set(samples.flatMap(({ labels }) => Object.keys(labels)))],
-      registers: [registry],
-    }
-    if (gauges.has(name)) {
-      const gauge = new Gauge(described)
-      for (const { labels, value } of samples) gauge.set(labels, value)
-    } else {
-      const counter = new Counter(described)
-      for (const { labels, value } of samples) counter.inc(labels, value)
-    }
-  }
-  return registry.metrics()
+/** The route that answered, with names in the places of what differs from request to request. */
+export function routeOf(c: Context): string {
+  const matched = routePath(c, -1)
+  return matched === '' || matched.includes('*') ? 'none' : matched.replace(/:(\w+)/g, '{$1}')
 }
 
-function methodOf(method: string): string {
+/** Samples of the services in the text format of Prometheus. */
+export const formatSamples = (all: readonly Sample[]): Promise<string> => format(all, { helps, gauges })
+
+/** The method of a request: those that no route has are told as one. */
+export function methodOf(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 }

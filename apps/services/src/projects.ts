@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { createCache } from './cache.js'
+import { type Caches, createCache } from './cache.js'
 import { arrayText } from './db/array.js'
 import type { Database } from './db/connect.js'
 import { isPattern, matchesOrigin } from './guards/origin.js'
@@ -82,12 +82,17 @@ export type Projects = {
 
 export function createProjects(
   database: Pick<Database, 'sql'>,
-  options: { keepMs?: number | undefined; now?: (() => number) | undefined; usage?: Usage | undefined } = {},
+  options: {
+    keepMs?: number | undefined
+    now?: (() => number) | undefined
+    usage?: Usage | undefined
+    caches?: Caches | undefined
+  } = {},
 ): Projects {
   const { sql } = database
-  const { keepMs = 15_000, now = Date.now, usage = createUsage(database) } = options
+  const { keepMs = 15_000, now = Date.now, usage = createUsage(database), caches } = options
   // Ids come from outside: what is kept must not grow without bounds.
-  const kept = createCache<Project | 'none'>({ max: 10_000, now })
+  const kept = createCache<Project | 'none'>({ max: 10_000, now, counted: { in: caches, as: 'projects' } })
   const flagged = createCache<readonly string[]>({ max: 1, now })
 
   const read = async (ids: readonly string[] | undefined, from: Sql = sql): Promise<Project[]> => {

@@ -1,8 +1,10 @@
+import { noTracer } from '@portico/watch'
 import { expect, test } from 'vitest'
 import { createApp } from './app.js'
 import { parseConfig } from './config.js'
 import type { Deps } from './context.js'
 import { createLogger } from './log.js'
+import { createRequestMetrics } from './metrics.js'
 
 function ask(answers: () => Promise<unknown>, isReady = true) {
   const deps = {
@@ -10,7 +12,8 @@ function ask(answers: () => Promise<unknown>, isReady = true) {
     log: createLogger('silent'),
     database: { sql: answers },
     isReady: () => isReady,
-    metrics: () => [],
+    requests: createRequestMetrics(),
+    traces: { tracer: noTracer },
   } as unknown as Deps
   return createApp(deps, { readyMs: 20 }).request('/ready')
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { assertReachable, isLocked, lossesOf } from '@portico/pg'
+import { processText, type Sample, samplesOf, serveMetrics } from '@portico/watch'
 import type { Context } from 'hono'
 import { keepPartitions } from './analytics/partitions.js'
 import { createEventSink } from './analytics/sink.js'
@@ -20,21 +21,23 @@ import { createRateLimiter } from './guards/rate.js'
 import { refuseUpgrade } from './guards/refuseUpgrade.js'
 import { type Indexer, startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
-import { type Sample, samplesOf } from './metrics.js'
+import { formatSamples } from './metrics.js'
 import { createGateway } from './names/gateway.js'
 import { nameOf, sweepUsedMessages } from './names/store.js'
 import { startDeliveries } from './onramp/deliveries.js'
 import { sweepPurchases } from './onramp/purchases.js'
+import { processName } from './processes.js'
 import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
 import { sweepPrepared } from './rpc/prepared.js'
-import { createChainSockets } from './rpc/sockets.js'
+import { type ChainSockets, createChainSockets } from './rpc/sockets.js'
 import { seedDemo } from './seed/seed.js'
 import { sweepSessions } from './sessions/store.js'
 import { sweepSpending } from './sponsorship/spending.js'
 import { startSweeps } from './sweeps.js'
 import { createUsage } from './usage/usage.js'
 import { createAttestor } from './verify/attestor.js'
+import { type Watched, watchProcess } from './watched.js'
 
 export type RunningServices = {
   /** Base URL of the HTTP side, as this process is reached on its own machine or as `publicUrl` says. */
@@ -42,6 +45,8 @@ export type RunningServices = {
   /** WebSocket URL of the relay. */
   relayUrl: string
   port: number
+  /** Where Prometheus asks, when the numbers have a port of their own. */
+  metricsUrl: string | undefined
   /** Adds and changes projects of the running server. */
   projects: Projects
   /** What this process has counted, by name. */
@@ -73,7 +78,8 @@ export async function startServices(
   const log = options.log ?? createLogger(config.logLevel)
   assertSafe(config)
   for (const note of notesOn(config)) log.warn(note)
-  const database = connect(config.databaseUrl, poolOf(config))
+  const watched = watchProcess(config, log)
+  const database = connect(config.databaseUrl, { ...poolOf(config), name: processName(config), watch: watched.pool })
   try {
     await assertReachable(database.sql, config.databaseUrl, 'DATABASE_URL', {
       waitMs: config.database.waitMs,
@@ -88,9 +94,10 @@ export async function startServices(
     })
     if (config.seed) await seedDemo(database, createProjects(database), config)
     else if (config.directory.registry && config.roles.includes('api')) await fillDirectory(database, log)
-    return await listen(config, log, database)
+    return await listen(config, log, database, watched)
   } catch (error) {
     await database.close()
+    await watched.stop()
     throw error
   }
 }
@@ -104,10 +111,10 @@ async function refuseLosses(config: Config, log: Logger, database: Database): Pr
   log[config.seed ? 'info' : 'warn']({ losses }, 'this database is for development alone')
 }
 
-async function listen(config: Config, log: Logger, database: ReturnType<typeof connect>): Promise<RunningServices> {
+async function listen(config: Config, log: Logger, database: Database, watched: Watched): Promise<RunningServices> {
   let ready = true
   // The routes need the relay, and the relay needs the port, which is known only when the server listens.
-  const live: { relay?: Relay; indexer?: Indexer } = {}
+  const live: { relay?: Relay; indexer?: Indexer; sockets?: ChainSockets } = {}
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log)
   const shared = redis && createSharedRateLimiter(redis, config.rate)
@@ -122,16 +129,25 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     },
     onError: (error) => log.warn({ error }, 'what a project uses cannot be counted'),
   })
-  const projects = createProjects(database, { usage })
+  const projects = createProjects(database, { usage, caches: watched.caches })
   const events = createEventSink(database)
   const attestor = createAttestor(database, projects, config.verify)
-  const nodes = createNodes(config.chains)
+  const nodes = createNodes(config.chains, { watch: watched.nodes })
   const registered = async (address: string) => {
     const name = await nameOf({ database }, address)
     return name === undefined ? undefined : { name }
   }
   const gateway = createGateway({ database }, config)
-  const data = createData({ config, log, database, nodes, gateway, registered })
+  const data = createData({
+    config,
+    log,
+    database,
+    nodes,
+    gateway,
+    registered,
+    caches: watched.caches,
+    tracer: watched.traces.tracer,
+  })
   const { sandbox } = config.onramp
   const deliveries = has('api') && sandbox ? startDeliveries({ log, database, nodes }, sandbox) : undefined
   const watch = has('api') || has('indexer') ? startChainWatch(nodes, { everyMs: config.chainCheckMs, log }) : undefined
@@ -147,6 +163,8 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     ...(live.indexer?.samples() ?? []),
     ...(watch?.samples() ?? []),
     ...nodes.samples(),
+    ...(live.sockets ? [{ name: 'chain_sockets', value: live.sockets.size() }] : []),
+    ...watched.samples(),
   ]
   const deps: Deps = {
     config,
@@ -164,6 +182,9 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     addressOf: (c) => addressOf(incomingOf(c), config.trustProxy),
     isReady: () => ready,
     metrics: samples,
+    requests: watched.requests,
+    traces: watched.traces,
+    metricsText: async () => (await Promise.all([formatSamples(samples()), watched.text(), processText()])).join(''),
   }
   const app = createApp(deps)
   app.post('/rpc', async (c) => {
@@ -195,13 +216,19 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
   // Longer than load balancers keep theirs: no request goes out on a connection that is just being closed here.
   server.keepAliveTimeout = 65_000
   const sockets = createChainSockets(deps)
+  live.sockets = sockets
   server.on('upgrade', (request, socket, head) => {
     const network = networkOf(addressOf(request, config.trustProxy))
     if (sockets.upgrade(request, socket, head, network)) return
     if (live.relay) live.relay.upgrade(request, socket, head, network)
     else refuseUpgrade(socket, 404)
   })
-  const port = await bind(server, config)
+  const metricsServer =
+    typeof config.metrics === 'object' ? await serveMetrics(config.metrics, deps.metricsText) : undefined
+  const port = await bind(server, config).catch(async (error: unknown) => {
+    await metricsServer?.stop()
+    throw error
+  })
   const url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   const startRelay = () =>
     createRelay({
@@ -212,6 +239,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
       limiter: deps.limiter,
       audiences: audiencesOf(url, port),
       redis,
+      tracer: watched.traces.tracer,
     })
   // What a role does begins here and ends in `stop`.
   if (has('relay')) live.relay = startRelay()
@@ -241,6 +269,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     url,
     relayUrl: `${url.replace(/^http/, 'ws')}${relayPath}`,
     port,
+    metricsUrl: metricsServer?.url,
     projects,
     counters,
     samples,
@@ -262,9 +291,12 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
         const cut = setTimeout(() => server.closeAllConnections(), 3_000)
         await closed
         clearTimeout(cut)
+        // To the last: what ends badly is counted, too.
+        await metricsServer?.stop()
         await usage.stop()
         await data.pictures.stop()
         await database.close()
+        await watched.stop()
         log.info('the services have stopped')
       })()
       return stopping

@@ -45,6 +45,37 @@ test('param: kek: a file or a transit key', () => {
     expect(() => parseConfig({ ...safe, kek })).toThrow('kek')
 })
 
+test('param: kek.also: keys that only open, each in one place', async () => {
+  const transit = { address: 'https://bao.internal:8200', key: 'wallet', tokenFile: '/run/token' }
+  const file = '/etc/new.key'
+  expect(parseConfig(safe).kek.also).toEqual([])
+  expect(parseConfig({ ...safe, kek: { file, also: [{ file: '/etc/old.key' }, { transit }] } }).kek.also).toHaveLength(
+    2,
+  )
+  for (const also of [[{}], [{ file, transit }], [{ file, also: [] }]])
+    expect(() => parseConfig({ ...safe, kek: { file, also } })).toThrow('kek.also')
+  const clear = { ...transit, address: 'http://bao.internal:8200' }
+  expect(() => parseConfig({ ...safe, kek: { file, also: [{ transit: clear }] } })).toThrow(
+    'kek.also.0.transit.address',
+  )
+
+  const folder = await mkdtemp(join(tmpdir(), 'portico-vault-config-'))
+  const settings = join(folder, 'vault.json')
+  const read = (env: Record<string, string>) => readConfig({ PORTICO_VAULT_CONFIG: settings, ...env }).kek
+  await writeFile(settings, JSON.stringify({ ...safe, kek: { transit } }))
+  expect(read({ PORTICO_VAULT_KEK_ALSO: '/etc/a,/etc/b' })).toMatchObject({
+    transit: { key: 'wallet' },
+    also: [{ file: '/etc/a' }, { file: '/etc/b' }],
+  })
+  expect(read({ PORTICO_VAULT_KEK_FILE: file, PORTICO_VAULT_KEK_ALSO: '/etc/a' })).toEqual({
+    file,
+    also: [{ file: '/etc/a' }],
+  })
+  await writeFile(settings, JSON.stringify({ ...safe, kek: { file: '/etc/old.key', also: [{ transit }] } }))
+  expect(read({ PORTICO_VAULT_KEK_FILE: file })).toMatchObject({ file, also: [{ transit: { key: 'wallet' } }] })
+  await rm(folder, { recursive: true })
+})
+
 test('error: what is wrong is named, without its value', () => {
   const wrong = { ...safe, databaseUrl: 'mysql://u:secret@h/d', more: 1, mail: { ...safe.mail, from: 'a\r\nbcc: b@c' } }
   expect(() => parseConfig(wrong)).toThrow(/databaseUrl.*\n.*mail\.from/s)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ownPortSchema } from '@portico/watch'
 import * as v from 'valibot'
 import { farcasterSchema } from './farcaster/config.js'
 import { transitSchema } from './kek/transit.js'
@@ -6,6 +7,11 @@ import { limitsSchema } from './limits.js'
 import { providersSchema } from './social/config.js'
 
 const loopback = /^(localhost|[\w.-]+\.localhost|127\.0\.0\.1|\[::1\])$/
+
+/** Where a key of the operator is. */
+const kekPlaces = { file: v.optional(v.pipe(v.string(), v.minLength(1))), transit: v.optional(transitSchema) }
+const isOne = (file?: string, transit?: object) => (file === undefined) !== (transit === undefined)
+const onePlace = 'must be a file or a transit key'
 
 /** Every setting of the vault. */
 export const configSchema = v.strictObject({
@@ -33,10 +39,25 @@ export const configSchema = v.strictObject({
   ),
   /** Allows what is for one machine alone: http, a key that it makes itself, providers and mail on loopback. */
   development: v.optional(v.boolean(), false),
-  /** The operator's key: in a file, or in the transit engine of OpenBao or HashiCorp Vault. */
+  /** The operator's key, which seals: in a file, or in the transit engine of OpenBao or HashiCorp Vault. */
   kek: v.pipe(
-    v.strictObject({ file: v.optional(v.pipe(v.string(), v.minLength(1))), transit: v.optional(transitSchema) }),
-    v.check(({ file, transit }) => (file === undefined) !== (transit === undefined), 'must be a file or a transit key'),
+    v.strictObject({
+      ...kekPlaces,
+      /** Further keys that only open, while the key is changed for another one. */
+      also: v.optional(
+        v.pipe(
+          v.array(
+            v.pipe(
+              v.strictObject(kekPlaces),
+              v.check(({ file, transit }) => isOne(file, transit), onePlace),
+            ),
+          ),
+          v.maxLength(5),
+        ),
+        [],
+      ),
+    }),
+    v.check(({ file, transit }) => isOne(file, transit), onePlace),
   ),
   mail: v.strictObject({
     /** `smtps://user:password@host` or `smtp://…`. */
@@ -47,6 +68,8 @@ export const configSchema = v.strictObject({
   }),
   /** Takes the caller's address from the last entry of X-Forwarded-For, which the services in front set. */
   trustProxy: v.optional(v.boolean(), false),
+  /** A port of their own for the numbers, at `/metrics`. Without it there are none. */
+  metrics: v.optional(ownPortSchema),
   limits: v.optional(limitsSchema, {}),
   providers: v.optional(providersSchema, {}),
   farcaster: v.optional(farcasterSchema),
@@ -85,8 +108,11 @@ function unsafeSettings({ origin, mail, providers, farcaster, kek, services, tru
       lines.push(`providers.${name}: must be https and not of this machine`)
   }
   const isLocal = (url: string) => loopback.test(new URL(url).hostname)
-  if (kek.transit && !kek.transit.address.startsWith('https:') && !isLocal(kek.transit.address))
-    lines.push('kek.transit.address: shares would travel in the clear; use https')
+  const inTheClear = ({ transit }: { transit?: { address: string } | undefined }) =>
+    transit !== undefined && !transit.address.startsWith('https:') && !isLocal(transit.address)
+  if (inTheClear(kek)) lines.push('kek.transit.address: shares would travel in the clear; use https')
+  for (const [index, also] of kek.also.entries())
+    if (inTheClear(also)) lines.push(`kek.also.${index}.transit.address: shares would travel in the clear; use https`)
   if (services && !services.url.startsWith('https:') && !isLocal(services.url))
     lines.push('services.url: what decides who gets an answer would travel in the clear; use https')
   for (const name of ['relay', 'app'] as const)
@@ -101,13 +127,14 @@ const variables = [
   'PORTICO_VAULT_CONFIG',
   'PORTICO_VAULT_DATABASE_URL',
   'PORTICO_VAULT_KEK_FILE',
+  'PORTICO_VAULT_KEK_ALSO',
   'PORTICO_VAULT_SMTP_URL',
   'PORTICO_VAULT_PORT',
 ] as const
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the JSON file that `PORTICO_VAULT_CONFIG` names; the environment wins for the four secrets a file should not hold.
+ * Reads the JSON file that `PORTICO_VAULT_CONFIG` names; the environment wins for the secrets a file should not hold.
  * @throws Error with one line per setting or variable that is wrong, or that is not safe in production
  */
 export function readConfig(env: Env = process.env): Config {
@@ -118,13 +145,23 @@ export function readConfig(env: Env = process.env): Config {
     )
   const file = env.PORTICO_VAULT_CONFIG
   const settings = file === undefined ? {} : readFile(file)
+  const kek = typeof settings.kek === 'object' ? settings.kek : {}
+  const also = (env.PORTICO_VAULT_KEK_ALSO ?? '').split(',').filter(Boolean)
   const mail = typeof settings.mail === 'object' ? settings.mail : {}
   // Kubernetes gives the name to where a service called portico-vault is found.
   const port = /^(tcp|udp|sctp):\/\//.test(env.PORTICO_VAULT_PORT ?? '') ? undefined : env.PORTICO_VAULT_PORT
   return parseConfig({
     ...settings,
     ...(env.PORTICO_VAULT_DATABASE_URL ? { databaseUrl: env.PORTICO_VAULT_DATABASE_URL } : {}),
-    ...(env.PORTICO_VAULT_KEK_FILE ? { kek: { file: env.PORTICO_VAULT_KEK_FILE } } : {}),
+    ...(env.PORTICO_VAULT_KEK_FILE || also.length > 0
+      ? {
+          kek: {
+            ...kek,
+            ...(env.PORTICO_VAULT_KEK_FILE ? { file: env.PORTICO_VAULT_KEK_FILE, transit: undefined } : {}),
+            ...(also.length > 0 ? { also: also.map((path) => ({ file: path })) } : {}),
+          },
+        }
+      : {}),
     ...(env.PORTICO_VAULT_SMTP_URL ? { mail: { ...mail, url: env.PORTICO_VAULT_SMTP_URL } } : {}),
     ...(port ? { port: Number(port) } : {}),
   })

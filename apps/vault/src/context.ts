@@ -1,3 +1,4 @@
+import type { Tally } from '@portico/watch'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.js'
 import type { Config } from './config.js'
@@ -32,6 +33,8 @@ export type Vault = {
   farcaster: FarcasterClient | undefined
   /** Which sites a login may be for. */
   sites: Sites
+  /** What happens is counted here, for the operator. */
+  tally: Tally
   log: Logger
 }
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '@portico/services/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -9,6 +8,7 @@ import { programOf } from '../../../scripts/program.mjs'
 import { type LogEntry, logEntryText, logStart, sealedFor } from './contract/index.js'
 import { sha256 } from './crypto/hash.js'
 import { newDevice, type Post, type TestDevice } from './testing/device.test-support.js'
+import { type Postbox, startPostbox } from './testing/postbox.test-support.js'
 import { newVault, startWorld, type TestVault, type World } from './testing/vault.test-support.js'
 
 const proof = 'p'.repeat(43)
@@ -21,7 +21,7 @@ const limitMs = 20 * 60_000
 const latestMs = 500
 
 let world: World
-let postbox: Awaited<ReturnType<typeof startPostbox>>
+let postbox: Postbox
 beforeAll(async () => {
   world = await startWorld()
   postbox = await startPostbox()
@@ -30,56 +30,6 @@ afterAll(async () => {
   await postbox?.stop()
   await world?.stop()
 })
-
-/** As much of SMTP as a mail takes. */
-async function startPostbox() {
-  const mails: { to: string; text: string }[] = []
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    let [to, text, isData] = ['', '', false]
-    socket.on('error', () => undefined)
-    socket.write('220 box\r\n')
-    let rest = ''
-    socket.on('data', (chunk) => {
-      const lines = (rest + chunk).split('\r\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        if (isData && line !== '.') {
-          text += `${line}\n`
-          continue
-        }
-        if (isData) mails.push({ to, text })
-        if (line.startsWith('RCPT')) to = /<(.*)>/.exec(line)?.[1] ?? ''
-        isData = line === 'DATA'
-        if (isData) text = ''
-        socket.write(isData ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
-      }
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as { port: number }).port}`,
-    /** So many have come. */
-    count: () => mails.length,
-    has: (to: string, found: RegExp) => mails.some((mail) => mail.to === to && found.test(mail.text)),
-    /** The code that came to an address after so many mails. Throws when none can come any more. */
-    async code(to: string, after: number, isOver: () => boolean): Promise<string> {
-      const find = () => {
-        const found = mails.slice(after).findLast((mail) => mail.to === to)
-        return /Subject: (\d{6})/.exec(found?.text ?? '')?.[1]
-      }
-      await vi.waitUntil(() => isOver() || find() !== undefined, { timeout: 60_000, interval: 5 })
-      const code = find()
-      if (code === undefined) throw new Error('No mail came')
-      return code
-    },
-    async stop() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
 
 /** A vault that is in this process, or in one that is killed. */
 async function begin(name: string) {

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import { readConfig } from './config.js'
+import { rewrapUsage, runRewrap } from './kek/command.js'
 import { writeKey } from './kek/file.js'
 import { privacyUsage, runPrivacy } from './privacy/command.js'
-import { kekOf, startVault } from './start.js'
+import { kekOf, keksOf, startVault } from './start.js'
 
 const help = `portico-vault             starts the vault; settings from the file that PORTICO_VAULT_CONFIG names
 portico-vault key <file>  makes a key for production, which only its owner can read
-${privacyUsage}`
+${rewrapUsage}${privacyUsage}`
 
 async function main([command, file, ...more]: readonly string[]): Promise<void> {
   if (command === undefined) return serve()
@@ -17,6 +18,8 @@ async function main([command, file, ...more]: readonly string[]): Promise<void> 
     )
     return
   }
+  if (command === 'rewrap' && file === undefined)
+    return void process.stdout.write(await runRewrap(readConfig(), keksOf))
   if (command === 'privacy' && file !== undefined) {
     const told = await runPrivacy([file, ...more], { config: readConfig, kekOf })
     if (told !== undefined) return void process.stdout.write(told)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
-import { assertReachable } from '@portico/pg'
+import { assertReachable, createPoolMeter, type PoolMeter } from '@portico/pg'
+import { createLatency, poolSamples, processText, serveMetrics } from '@portico/watch'
 import type { Logger } from 'pino'
 import { type Clock, minute } from './clock.js'
 import { type Config, parseConfig, type VaultConfig } from './config.js'
@@ -11,22 +12,29 @@ import { migrate } from './db/migrate.js'
 import { assertSafeServer } from './db/server.js'
 import { farcasterOf } from './farcaster/login.js'
 import { createApp } from './http/app.js'
+import { countedKek } from './kek/counted.js'
 import { fileKek } from './kek/file.js'
 import type { KekProvider } from './kek/provider.js'
-import { transitKek } from './kek/transit.js'
+import { severalKeks } from './kek/several.js'
+import { type TransitSettings, transitKek } from './kek/transit.js'
 import { createLogger } from './log.js'
 import { createMailer } from './mail/mailer.js'
 import { createOutbox } from './mail/outbox.js'
+import { createCounts, formatCounts, helps } from './metrics.js'
 import { openSecrets } from './secrets.js'
 import { carryOut } from './session/objections.js'
 import { sitesAt } from './sites.js'
 import { clientsOf } from './social/provider.js'
+import { createStanding } from './standing.js'
 import { createSweeper } from './sweep.js'
+import { version } from './version.js'
 
 export type RunningVault = {
   /** Where it listens, for the services in front of it. */
   url: string
   port: number
+  /** Where Prometheus asks, when the numbers have a port. */
+  metricsUrl: string | undefined
   /** Ends everything; what was answered is kept. */
   stop(): Promise<void>
 }
@@ -47,10 +55,12 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
   const config = parseConfig(input)
   const log = options.log ?? createLogger(config.logLevel)
   const clock = options.clock ?? Date.now
-  const kek = options.kek ?? (await kekOf(config))
+  const tally = createCounts()
+  const kek = countedKek(options.kek ?? (await kekOf(config)), tally)
   if (kek.development && !config.development) throw new Error('Not safe in production: the key is one for development')
   const { poolSize, statementMs, waitMs } = config.database
-  const sql = connect(config.databaseUrl, { max: poolSize, statementMs })
+  const pool = createPoolMeter(poolSize)
+  const sql = connect(config.databaseUrl, { max: poolSize, statementMs, watch: pool.watch })
   try {
     await assertReachable(sql, config.databaseUrl, 'databaseUrl', {
       waitMs,
@@ -59,9 +69,9 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
     if (!config.development) await assertSafeServer(sql)
     await migrate(sql)
     const secrets = await openSecrets(sql, kek)
-    const mailer = createMailer(config.mail, log)
+    const mailer = createMailer(config.mail, { log, tally })
     const providers = clientsOf(config)
-    return await listen({
+    const vault: Vault = {
       config,
       sql,
       clock,
@@ -69,28 +79,61 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
       kek,
       secrets,
       mailer,
-      outbox: createOutbox({ sql, secrets, mailer, clock, config, log }),
+      outbox: createOutbox({ sql, secrets, mailer, clock, config, log, tally }),
       providers,
       farcaster: farcasterOf(config),
       sites: sitesAt(config),
+      tally,
       log,
-    })
+    }
+    return await listen(vault, pool)
   } catch (error) {
     await sql.end({ timeout: 5 })
     throw error
   }
 }
 
-/** The operator's key, where the settings say it is. */
-export function kekOf({ kek: { file, transit }, development }: Config): Promise<KekProvider> {
-  return transit ? transitKek(transit) : fileKek(file ?? '', { create: development })
+/** The operator's key, where the settings say it is: the first one seals, and all of them open. */
+export async function kekOf(config: Config): Promise<KekProvider> {
+  const [first, ...also] = await keksOf(config)
+  return severalKeks(first, also)
 }
 
-async function listen(vault: Vault): Promise<RunningVault> {
+/** Each of the operator's keys by itself, the one that seals ahead. */
+export async function keksOf({ kek, development }: Config): Promise<[KekProvider, ...KekProvider[]]> {
+  const at = (
+    { file, transit }: { file?: string | undefined; transit?: TransitSettings | undefined },
+    create = false,
+  ) => (transit ? transitKek(transit) : fileKek(file ?? '', { create }))
+  const also: KekProvider[] = []
+  for (const one of kek.also) also.push(await at(one))
+  return [await at(kek, development), ...also]
+}
+
+async function listen(vault: Vault, pool: PoolMeter): Promise<RunningVault> {
   const { config, log, sql, mailer, outbox, clock } = vault
-  const app = createApp(vault, (c) => addressOf((c.env as { incoming?: IncomingMessage }).incoming, config.trustProxy))
+  const calls = createLatency('vault_http_request_duration_seconds', helps.vault_http_request_duration_seconds ?? '', [
+    'route',
+    'status',
+  ])
+  const app = createApp(
+    vault,
+    (c) => addressOf((c.env as { incoming?: IncomingMessage }).incoming, config.trustProxy),
+    calls.observe,
+  )
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
-  const port = await bind(server, config)
+  const standing = createStanding(sql, clock)
+  const metricsServer =
+    config.metrics &&
+    (await serveMetrics(config.metrics, async () => {
+      const built = { name: 'vault_build_info', labels: { version }, value: 1 }
+      const samples = [built, ...vault.tally.samples(), ...poolSamples(pool.state(), 'vault_'), ...(await standing())]
+      return (await Promise.all([formatCounts(samples), calls.text(), processText()])).join('')
+    }))
+  const port = await bind(server, config).catch(async (error: unknown) => {
+    await metricsServer?.stop()
+    throw error
+  })
   const sweep = createSweeper(sql)
   const sweeper = setInterval(() => {
     sweep(clock()).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
@@ -103,6 +146,7 @@ async function listen(vault: Vault): Promise<RunningVault> {
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     port,
+    metricsUrl: metricsServer?.url,
     stop() {
       stopping ??= (async () => {
         clearInterval(sweeper)
@@ -111,6 +155,7 @@ async function listen(vault: Vault): Promise<RunningVault> {
         const cut = setTimeout(() => server.closeAllConnections(), 1_000)
         await closed
         clearTimeout(cut)
+        await metricsServer?.stop()
         await outbox.close()
         await mailer.close()
         await sql.end({ timeout: 5 })

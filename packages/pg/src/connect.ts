@@ -1,4 +1,5 @@
 import postgres, { type PostgresType, type Sql } from 'postgres'
+import { type PoolWatch, withWatch } from './pool.js'
 import { withSafeTransactions } from './transactions.js'
 
 export type ConnectOptions = {
@@ -6,6 +7,10 @@ export type ConnectOptions = {
   max?: number | undefined
   /** Milliseconds that a statement may take, waiting for locks included; 10,000 when absent, 0 for no limit. */
   statementMs?: number | undefined
+  /** What the database calls its connections, in `pg_stat_activity`. */
+  name?: string | undefined
+  /** Told of each statement and each transaction. */
+  watch?: PoolWatch | undefined
 }
 
 /**
@@ -19,7 +24,13 @@ export type ConnectOptions = {
  */
 export function connect<Types extends Record<string, unknown> = Record<never, unknown>>(
   url: string,
-  { max = 10, statementMs = 10_000, types = {} }: ConnectOptions & { types?: Record<string, PostgresType> } = {},
+  {
+    max = 10,
+    statementMs = 10_000,
+    name,
+    watch,
+    types = {},
+  }: ConnectOptions & { types?: Record<string, PostgresType> } = {},
 ): Sql<Types> {
   const driver = postgres(url, {
     max,
@@ -34,7 +45,9 @@ export function connect<Types extends Record<string, unknown> = Record<never, un
       // What is acknowledged to somebody has to be on the disk, whatever server, database and role have as their default.
       synchronous_commit: 'on',
       statement_timeout: statementMs,
+      ...(name === undefined ? {} : { application_name: name }),
     },
   })
-  return withSafeTransactions(driver as unknown as Sql<Types>)
+  const sql = withSafeTransactions(driver as unknown as Sql<Types>)
+  return watch ? withWatch(sql, watch) : sql
 }

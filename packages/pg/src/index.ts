@@ -1,5 +1,7 @@
+export { assertMayUse, keepMigrations, noteMigration } from './ahead.js'
 export { type ConnectOptions, connect } from './connect.js'
 export { lossesOf } from './durable.js'
 export type { Migration } from './migration.js'
+export { createPoolMeter, type PoolMeter, type PoolState, type PoolWatch, type PoolWork } from './pool.js'
 export { assertReachable, type Patience } from './reachable.js'
 export { inSlowTransaction, isLocked, isOverdue, withoutStatementTimeout } from './timeouts.js'

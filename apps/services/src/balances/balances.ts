@@ -1,4 +1,4 @@
-import { createCache } from '../cache.js'
+import { type Caches, createCache } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import { nativePlaceholder } from '../evm/address.js'
 import { type Ratio, times } from '../money/ratio.js'
@@ -28,9 +28,9 @@ const keptMs = 10_000
 export function createBalances(
   frame: Frame,
   providers: readonly BalanceProvider[],
-  { prices, changes }: { prices: Prices; changes: Changes },
+  { prices, changes, caches }: { prices: Prices; changes: Changes; caches?: Caches },
 ): Balances {
-  const kept = createCache<Holding[]>({ max: 10_000 })
+  const kept = createCache<Holding[]>({ max: 10_000, counted: { in: caches, as: 'balances' } })
 
   const holdingsOf: Balances['holdings'] = async (chain, account, fresh) => {
     const able = providers.filter((provider) => provider.serves(chain))

@@ -1,4 +1,4 @@
-import type { Sample } from '../metrics.js'
+import type { Sample } from '@portico/watch'
 import type { Chain } from './config.js'
 import { nodeWords } from './nodeWords.js'
 import { askNode, NodeError } from './transport.js'
@@ -65,7 +65,18 @@ export class RpcError extends Error {
   }
 }
 
-export type NodeSettings = { timeoutMs?: number; maxBytes?: number; fetch?: typeof fetch; now?: () => number }
+/** Told of each question to a node. @param what the method, or which interface is asked @returns told once how it ended */
+export type NodeWatch = (about: { chain: string; node: string; what: string }) => (outcome: NodeOutcome) => void
+/** A refusal is an answer. `left` is one that nobody waits for any more. */
+export type NodeOutcome = 'answered' | 'failed' | 'left'
+
+export type NodeSettings = {
+  timeoutMs?: number
+  maxBytes?: number
+  fetch?: typeof fetch
+  now?: () => number
+  watch?: NodeWatch | undefined
+}
 type Health = { failures: number; latency: number; until: number; answered?: boolean }
 
 /** Limits and faults of a node: another one may well answer. Many nodes tell of them in words alone, under the codes of servers. */
@@ -80,7 +91,7 @@ const longestRestMs = 60_000
 const callsAtOnce = 100
 
 export function createNodes(list: readonly Chain[], settings: NodeSettings = {}): Nodes {
-  const { timeoutMs = 10_000, maxBytes = 10_485_760, fetch: send = fetch, now = Date.now } = settings
+  const { timeoutMs = 10_000, maxBytes = 10_485_760, fetch: send = fetch, now = Date.now, watch } = settings
   const chains = new Map(list.map((chain) => [chain.id, chain]))
   const health = new Map<string, Health>()
   const failed = new Map<string, { chain: string; node: string; times: number; last?: NodeState['last'] }>(
@@ -99,7 +110,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
 
   async function tryEach<T>(
     chainId: string,
-    options: AskOptions,
+    options: AskOptions & { what: string },
     ask: (url: string, signal: AbortSignal) => Promise<T>,
   ) {
     const urls = ranked(chainId)
@@ -108,15 +119,19 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
     // A single node gets a second chance; of several each gets one.
     for (const url of urls.length === 1 ? [...urls, ...urls] : urls) {
       const started = now()
+      const end = watch?.({ chain: chainId, node: hostOf(url), what: options.what })
       const limit = AbortSignal.timeout(timeoutMs)
       try {
         const answer = await ask(url, options.signal ? AbortSignal.any([options.signal, limit]) : limit)
         const { latency } = healthOf(url)
         // In steps of 50 ms, so that the order does not change with every answer.
         const measured = latency * 0.8 + (now() - started) * 0.2
+        end?.('answered')
         health.set(url, { failures: 0, latency: Math.round(measured / 50) * 50, until: 0, answered: true })
         return answer
       } catch (error) {
+        const isAnswer = error instanceof RpcError && (options.past === true || !isNodeFault(error))
+        end?.(options.signal?.aborted ? 'left' : isAnswer ? 'answered' : 'failed')
         if (options.signal?.aborted) throw options.signal.reason
         if (error instanceof RpcError && !isNodeFault(error)) throw error
         last = error
@@ -143,7 +158,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
     const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
     let partial: PromiseSettledResult<unknown>[] | undefined
     try {
-      return await tryEach(chainId, options, async (url, signal) => {
+      return await tryEach(chainId, { ...options, what: 'batch' }, async (url, signal) => {
         const answer = await post(url, body, signal)
         if (!Array.isArray(answer)) throw new NodeError('The node does not take batches')
         const byId = new Map(answer.map((entry: unknown) => [(entry as { id?: unknown } | null)?.id, entry]))
@@ -190,7 +205,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
     chains: () => list,
     chain: (id) => chains.get(id),
     request: <T>(chainId: string, method: string, params: unknown, options: AskOptions = {}) =>
-      tryEach(chainId, options, async (url, signal) => {
+      tryEach(chainId, { ...options, what: method }, async (url, signal) => {
         const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
         return resultOf(await post(url, body, signal)) as T
       }),
@@ -200,7 +215,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
       return (await Promise.all(parts.map((part) => batchPart(chainId, part, options)))).flat()
     },
     rest: <T>(chainId: string, path: string) =>
-      tryEach(chainId, {}, async (url, signal) => {
+      tryEach(chainId, { what: 'rest' }, async (url, signal) => {
         const { status, body } = await askNode(send, `${url}${path}`, { method: 'GET', signal, maxBytes })
         if (status !== 200) throw new RpcError(status, body.slice(0, 200))
         return JSON.parse(body) as T

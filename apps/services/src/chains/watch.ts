@@ -1,5 +1,5 @@
+import type { Sample } from '@portico/watch'
 import type { Logger } from '../log.js'
-import type { Sample } from '../metrics.js'
 import type { Chain, Nodes } from './nodes.js'
 
 export type ChainWatch = {
@@ -20,6 +20,8 @@ const heads: Readonly<Record<string, (nodes: Pick<Nodes, 'request' | 'rest'>, id
   solana: (nodes, id) => nodes.request(id, 'getSlot', []),
   bip122: (nodes, id) => nodes.rest(id, '/blocks/tip/height'),
 }
+/** Not a number where none was seen, which is left out of what is told. */
+const heightOf = (head: string | undefined): number => (head === undefined ? Number.NaN : Number(head))
 const headOf = (id: string) => heads[id.slice(0, id.indexOf(':'))]
 
 /**
@@ -64,8 +66,9 @@ export function startChainWatch(
   return {
     down: () => [...seen].flatMap(([id, { isUp }]) => (isUp === false ? [id] : [])),
     samples: () =>
-      [...seen].flatMap(([chain, { isUp, newAt }]) => [
+      [...seen].flatMap(([chain, { isUp, head, newAt }]) => [
         { name: 'chain_up', labels: { chain }, value: isUp ? 1 : 0 },
+        { name: 'chain_head_block', labels: { chain }, value: heightOf(head) },
         {
           name: 'chain_head_age_seconds',
           labels: { chain },

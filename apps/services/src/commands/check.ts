@@ -1,4 +1,4 @@
-import { assertReachable, lossesOf } from '@portico/pg'
+import { assertMayUse, assertReachable, lossesOf } from '@portico/pg'
 import { probeNodes } from '../chains/probe.js'
 import { assertSafe, type Config, isPublic, notesOn } from '../config.js'
 import { connect, type Database } from '../db/connect.js'
@@ -78,8 +78,16 @@ async function standingOf({ sql }: Database, { roles, seed, directory }: Config)
   const taken = table?.there ? (await sql<{ id: number }[]>`select id from migrations`).map(({ id }) => id) : []
   const known = new Set(migrations.map(({ id }) => id))
   const missing = [...known].filter((id) => !taken.includes(id)).length
-  if (Math.max(0, ...taken) > Math.max(...known))
-    return [{ line: 'The database is of a newer version: run that one of the services.', isWrong: true }]
+  const newest = Math.max(...known)
+  if (Math.max(0, ...taken) > newest) {
+    const mayUse = await assertMayUse(sql, newest, 'services').then(
+      () => true,
+      () => false,
+    )
+    return mayUse
+      ? [{ line: 'The database is of a newer version, whose steps only added: this one goes on with it.' }]
+      : [{ line: 'The database is of a newer version: run that one of the services.', isWrong: true }]
+  }
   if (missing > 0)
     return [{ line: `The database answers, and lacks ${missing} steps: the next start takes them, or migrate.` }]
   const [has] = await sql<({ projects: boolean } & Wallets)[]>`

@@ -1,8 +1,10 @@
+import { noTracer } from '@portico/watch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.js'
 import { parseConfig } from '../config.js'
 import type { Deps } from '../context.js'
 import { createLogger } from '../log.js'
+import { createRequestMetrics } from '../metrics.js'
 import { startServices } from '../start.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { connect, type Database } from './connect.js'
@@ -30,7 +32,14 @@ function appThatMeets(error: unknown) {
     },
   }
   const config = parseConfig({ databaseUrl: server.url })
-  return createApp({ config, log: createLogger('silent'), limiter, addressOf: () => '' } as unknown as Deps)
+  return createApp({
+    config,
+    log: createLogger('silent'),
+    limiter,
+    requests: createRequestMetrics(),
+    traces: { tracer: noTracer },
+    addressOf: () => '',
+  } as unknown as Deps)
 }
 
 test('error: whoever waited for a statement that took too long is told to come again', async () => {

@@ -93,10 +93,34 @@ test('behavior: from each earlier version, with what stood in it', async () => {
   expect(told).toEqual({ limits: {}, elsewhere: false, decimals: 18, spent_period: 0, size: 25, asked: true })
 })
 
-test('error: the database is ahead', async () => {
+test('error: the database is ahead by a step that stops older programs, or by one of before that was noted', async () => {
   const database = await fresh('ahead')
-  await migrate(database, [...migrations, { id: 9_000, name: 'future', sql: 'select 1' }])
-  await expect(migrate(database)).rejects.toThrow('The database is at step 9000')
+  const adds = { id: 9_000, name: 'adds', sql: 'select 1' }
+  const stops = { id: 9_001, name: 'stops', sql: 'select 1', stopsOlder: 'an older one would be wrong' }
+  await migrate(database, [...migrations, adds, stops])
+  await expect(migrate(database)).rejects.toThrow('The database is at step 9001')
+  expect(await migrate(database, [...migrations, adds, stops])).toEqual([])
+  const unnoted = await fresh('unnoted')
+  await migrate(unnoted)
+  await unnoted.sql`insert into migrations (id, name) values (9000, 'by a program of before')`
+  await expect(migrate(unnoted)).rejects.toThrow('The database is at step 9000')
+})
+
+test('behavior: a program of before goes on with a database whose newer steps only add, and they are not taken twice', async () => {
+  const database = await fresh('back')
+  const adds = { id: 9_000, name: 'adds', sql: 'alter table projects add column later text' }
+  await migrate(database, [...migrations, adds])
+  expect(await migrate(database)).toEqual([])
+  expect(await migrate(database, [...migrations, adds])).toEqual([])
+})
+
+test('behavior: a database that does not say what stops older programs is told it from its next step on', async () => {
+  const database = await fresh('silent')
+  await migrate(database)
+  await database.sql`alter table migrations drop column stops_older`
+  const adds = { id: 9_000, name: 'adds', sql: 'select 1' }
+  expect(await migrate(database, [...migrations, adds])).toEqual([9_000])
+  expect(await migrate(database)).toEqual([])
 })
 
 test('behavior: partitions come before their month and go after the retention', async () => {

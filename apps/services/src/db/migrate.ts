@@ -1,4 +1,4 @@
-import { type Migration, withoutStatementTimeout } from '@portico/pg'
+import { assertMayUse, keepMigrations, type Migration, noteMigration, withoutStatementTimeout } from '@portico/pg'
 import type { Database } from './connect.js'
 import { migrations as known } from './migrations.js'
 
@@ -8,7 +8,7 @@ const lock = 7_078_411
 /**
  * Brings the database to the newest step, each step in a transaction of its own. Several processes may start at once.
  * @returns the ids of the steps that were taken
- * @throws Error when the database is ahead of this program
+ * @throws Error when the database is ahead of this program, by more than steps that only add
  */
 export async function migrate(
   { sql }: Pick<Database, 'sql'>,
@@ -17,15 +17,9 @@ export async function migrate(
   await sql.begin(async (step) => {
     await withoutStatementTimeout(step)
     await step`select pg_advisory_xact_lock(${lock})`
-    await step`create table if not exists migrations (id integer primary key, name text not null, applied_at timestamptz not null default now())`
+    await keepMigrations(step)
+    await assertMayUse(step, Math.max(0, ...migrations.map(({ id }) => id)), 'services')
   })
-  const [row] = await sql<{ id: number | null }[]>`select max(id) as id from migrations`
-  const newest = Math.max(0, ...migrations.map(({ id }) => id))
-  if ((row?.id ?? 0) > newest) {
-    throw new Error(
-      `The database is at step ${row?.id}, this program knows ${newest}. Run a newer version of the services.`,
-    )
-  }
   const taken: number[] = []
   for (const migration of migrations) if (await take(sql, migration)) taken.push(migration.id)
   return taken
@@ -39,7 +33,7 @@ async function take(sql: Database['sql'], migration: Migration): Promise<boolean
       const done = await step`select 1 from migrations where id = ${migration.id}`
       if (done.length > 0) return false
       await step.unsafe(migration.sql)
-      await step`insert into migrations (id, name) values (${migration.id}, ${migration.name})`
+      await noteMigration(step, migration)
       return true
     })
   } catch (cause) {

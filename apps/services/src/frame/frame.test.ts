@@ -3,12 +3,14 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from 'no
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { noTracer } from '@portico/watch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.js'
 import { type FakeNode, startFakeNode } from '../chains/fakeNode.test-support.js'
 import { parseConfig } from '../config.js'
 import type { Deps } from '../context.js'
 import { createLogger } from '../log.js'
+import { createRequestMetrics } from '../metrics.js'
 import { type RunningServices, startServices } from '../start.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { ancestorsOf } from './policy.js'
@@ -182,7 +184,14 @@ describe('pages', () => {
     const met = async (error: Error) => {
       const config = parseConfig({ databaseUrl: server.url, frame: { origin, root } })
       const projects = { find: () => Promise.reject(error) }
-      const app = createApp({ config, log: createLogger('silent'), projects, addressOf: () => '' } as unknown as Deps)
+      const app = createApp({
+        config,
+        log: createLogger('silent'),
+        projects,
+        requests: createRequestMetrics(),
+        traces: { tracer: noTracer },
+        addressOf: () => '',
+      } as unknown as Deps)
       const { status, headers } = await app.request(`${origin}/frame?projectId=${open}`, {
         headers: { host: new URL(origin).host },
       })

@@ -1,4 +1,4 @@
-import { createCache } from '../cache.js'
+import { type Caches, createCache } from '../cache.js'
 import type { EnsAnswer, EnsIdentity } from '../names/ens.js'
 import type { Pictures } from '../pictures/store.js'
 
@@ -11,6 +11,7 @@ export type IdentitySources = {
   /** Names registered with these services. */
   registered(address: string): Promise<{ name: string; avatar?: string | undefined } | undefined>
   pictures: Pictures
+  caches?: Caches | undefined
   now?: (() => number) | undefined
 }
 
@@ -25,8 +26,8 @@ const soonMs = 5 * minuteMs
  *
  * @throws when ENS cannot be asked and nothing else is known
  */
-export function createIdentities({ ens, registered, pictures, now = Date.now }: IdentitySources) {
-  const kept = createCache<Identity>({ max: 50_000, now })
+export function createIdentities({ ens, registered, pictures, caches, now = Date.now }: IdentitySources) {
+  const kept = createCache<Identity>({ max: 50_000, now, counted: { in: caches, as: 'identities' } })
   async function identify(found: EnsIdentity | undefined, ms: number): Promise<Identity> {
     const [picture] = found?.avatar ? await pictures.register([found.avatar]) : []
     return {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Sample } from '@portico/watch'
 import type { Chain } from '../chains/nodes.js'
 import type { Config } from '../config.js'
-import type { Sample } from '../metrics.js'
 import { fillAccount, nextToFill, noteFailure } from './backfill.js'
 import { rememberCapabilities } from './capabilities.js'
 import { followChain } from './follow.js'

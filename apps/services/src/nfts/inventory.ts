@@ -1,4 +1,4 @@
-import { createCache } from '../cache.js'
+import { type Caches, createCache } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import { nftAbi } from '../evm/abi.js'
 import { checksummed } from '../evm/address.js'
@@ -21,14 +21,15 @@ export type Inventory = {
   held: HeldNfts
   metadata: NftMetadataOf
   pictures: Pictures
+  caches?: Caches | undefined
 }
 
 type Collection = { address: string; name: string | null; symbol: string | null }
 const dayMs = 86_400_000
 
 /** Pages through the collectibles of an account on a chain. What the index says is held is asked of the contracts again. */
-export function createInventory({ nodes, held, metadata, pictures }: Inventory) {
-  const collections = createCache<Collection>({ max: 10_000 })
+export function createInventory({ nodes, held, metadata, pictures, caches }: Inventory) {
+  const collections = createCache<Collection>({ max: 10_000, counted: { in: caches, as: 'collections' } })
 
   async function collectionsOf(chain: Chain, addresses: readonly string[]): Promise<Map<string, Collection>> {
     const unique = [...new Set(addresses.map((address) => address.toLowerCase()))]

@@ -4,7 +4,7 @@ import { html, type Markup } from './markup.js'
 import type { Visit } from './visit.js'
 
 /** How long ago, as somebody says it. */
-function ago(ms: number): string {
+export function ago(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000))
   if (seconds < 120) return `${seconds} s`
   const minutes = Math.round(seconds / 60)
@@ -71,18 +71,18 @@ export async function chainsPage(visit: Visit): Promise<Response> {
   })
 }
 
-function standing(isUp: boolean | undefined): Markup {
+export function standing(isUp: boolean | undefined): Markup {
   if (isUp === undefined) return tag('wait', 'Not asked yet')
   return isUp ? tag('good', 'Answers') : tag('bad', 'No node answers')
 }
 
-function nodeStanding({ restsUntil, isFailing, latencyMs }: NodeState, now: number): Markup {
+export function nodeStanding({ restsUntil, isFailing, latencyMs }: NodeState, now: number): Markup {
   if (restsUntil > now) return tag('bad', `Asked again in ${ago(restsUntil - now)}`)
   if (isFailing) return tag('bad', 'Failed the last time')
   return latencyMs === undefined ? tag('soft', 'Not asked yet') : tag('good', `Answers, ${latencyMs} ms`)
 }
 
-const lastOf = ({ last }: NodeState): Markup =>
+export const lastOf = ({ last }: NodeState): Markup =>
   last ? html`${last.words}<br><span class="soft">${time(last.at)}</span>` : html`<span class="soft">none</span>`
 
 /** As its node writes it: in hexadecimal, or in decimal digits. */

@@ -3,6 +3,7 @@ import { exact, html, type Markup, textOf } from './markup.js'
 /** The parts of the page, in the order in which they are named at its top. */
 const parts = [
   ['/operator', 'Overview'],
+  ['/operator/status', 'Status'],
   ['/operator/projects', 'Projects'],
   ['/operator/wallets', 'Wallets'],
   ['/operator/chains', 'Chains'],

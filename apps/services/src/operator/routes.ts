@@ -18,6 +18,7 @@ import { requireOperator } from './password.js'
 import { addProject, changeProject, newProjectPage, projectPage, projectsPage } from './projects.js'
 import { relayPage } from './relay.js'
 import { operatorScript } from './script.js'
+import { statusPage } from './status.js'
 import { operatorStyles } from './styles.js'
 import { doneTexts, Refused, type Sent, type Visit } from './visit.js'
 import { changeWallet, walletPage, walletsPage } from './wallets.js'
@@ -69,6 +70,7 @@ export function operatorRoutes(app: Hono, deps: Deps, limit: (c: Context, route:
     })
 
   get('/operator', overviewPage)
+  get('/operator/status', statusPage)
   get('/operator/projects', projectsPage)
   get('/operator/projects/new', newProjectPage)
   post('/operator/projects/new', addProject)

@@ -53,7 +53,7 @@ dl.numbers dd small { display: block; font-size: 0.875rem; color: var(--soft); }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: 0.5rem 0.5rem; text-align: start; vertical-align: top; border-bottom: 1px solid var(--line); }
 thead th { color: var(--soft); font-size: 0.875rem; font-weight: 500; vertical-align: bottom; }
-tbody th { font-weight: 500; }
+tbody th { font-weight: 500; min-width: 6rem; }
 tbody tr:last-child > * { border-bottom: 0; }
 .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td.bar { width: 35%; vertical-align: middle; }

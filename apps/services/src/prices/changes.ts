@@ -1,4 +1,4 @@
-import { createCache } from '../cache.js'
+import { type Caches, createCache } from '../cache.js'
 import { type Chain, type Nodes, RpcError } from '../chains/nodes.js'
 import type { Logger } from '../log.js'
 import { compare, dividedBy, type Ratio, ratio, times } from '../money/ratio.js'
@@ -35,9 +35,9 @@ export function createChanges(
   providers: readonly PriceProvider[],
   past: PastPrices,
   log: Pick<Logger, 'debug'>,
-  { now = Date.now }: { now?: () => number } = {},
+  { now = Date.now, caches }: { now?: () => number; caches?: Caches } = {},
 ): Changes {
-  const prices = createCache<Ratio | 'none'>({ max: 50_000, now })
+  const prices = createCache<Ratio | 'none'>({ max: 50_000, now, counted: { in: caches, as: 'changes' } })
   const blocks = createCache<BlockAt | 'none'>({ max: 1_000, now })
   const busy = new Set<string>()
 

@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { createCache } from '../cache.js'
+import { type Caches, createCache } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import { tokenAbi, v2Abi, v3Abi } from '../evm/abi.js'
 import { isEvmAddress, isNative, same } from '../evm/address.js'
@@ -40,9 +40,9 @@ const soonMs = 600_000
 export function createPoolPrices(
   nodes: Reader,
   facts: TokenFacts,
-  settings: { floor: Ratio; probe: Ratio },
+  settings: { floor: Ratio; probe: Ratio; caches?: Caches },
 ): PoolPrices {
-  const known = createCache<string>({ max: 50_000 })
+  const known = createCache<string>({ max: 50_000, counted: { in: settings.caches, as: 'pools' } })
 
   async function find(chain: Chain, pools: readonly Pool[]): Promise<Pool[]> {
     const keyOf = ({ place, token, other }: Pool) =>

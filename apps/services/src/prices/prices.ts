@@ -1,4 +1,4 @@
-import { createCache } from '../cache.js'
+import { type Caches, createCache } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import type { Ratio } from '../money/ratio.js'
 import type { Frame } from '../providers/frame.js'
@@ -24,9 +24,9 @@ const unknownMs = 60_000
 export function createPrices(
   frame: Frame,
   providers: readonly PriceProvider[],
-  { now = Date.now }: { now?: () => number } = {},
+  { now = Date.now, caches }: { now?: () => number; caches?: Caches } = {},
 ): Prices {
-  const kept = createCache<Told | 'none'>({ max: 50_000, now })
+  const kept = createCache<Told | 'none'>({ max: 50_000, now, counted: { in: caches, as: 'prices' } })
   const prices: Prices = {
     async of(chain, addresses) {
       return new Map([...(await prices.told(chain, addresses))].map(([address, { price }]) => [address, price]))

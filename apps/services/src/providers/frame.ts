@@ -1,3 +1,4 @@
+import { noTracer, type Tracer } from '@portico/watch'
 import type { Logger } from '../log.js'
 
 export type Named = { name: string }
@@ -20,9 +21,9 @@ const failuresToOpen = 5
 /** Time-out, circuit breaker and fall-back for all sources of data. */
 export function createFrame(
   log: Logger,
-  settings: { timeoutMs?: number; restMs?: number; now?: () => number } = {},
+  settings: { timeoutMs?: number; restMs?: number; now?: () => number; tracer?: Tracer | undefined } = {},
 ): Frame {
-  const { timeoutMs = 15_000, restMs = 30_000, now = Date.now } = settings
+  const { timeoutMs = 15_000, restMs = 30_000, now = Date.now, tracer = noTracer } = settings
   const circuits = new Map<string, { failures: number; until: number }>()
   const counts = new Map<string, number>()
   const count = (name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -38,16 +39,20 @@ export function createFrame(
           continue
         }
         const cut = new AbortController()
+        const span = tracer.part({ name: `source ${key}`, kind: 'internal' })
         try {
           const answer = await within(timeoutMs, cut, ask(provider, cut.signal))
           circuits.delete(key)
           count(`provider_${key}_answers`)
           return answer
         } catch (error) {
+          span.tell({ failed: true })
           reasons.push(error)
           circuits.set(key, { failures: (circuit?.failures ?? 0) + 1, until: now() + restMs })
           count(`provider_${key}_failures`)
           log.warn({ error, provider: key }, 'a provider failed')
+        } finally {
+          span.end()
         }
       }
       throw new AggregateError(reasons, `No provider of ${kind} answers`)

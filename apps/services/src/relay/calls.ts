@@ -126,13 +126,20 @@ const sessionCalls: Readonly<Record<string, Call>> = {
 
 /** Runs one call. @throws RelayFault with the tag that the client is told. */
 export function runCall(deps: RelayDeps, caller: Caller, method: string, params: unknown): Promise<unknown> {
-  const name = /^(?:irn|iridium)_(\w+)$/.exec(method)?.[1]
-  const table = name === undefined ? sessionCalls : calls
-  const key = name ?? method
-  const call = Object.hasOwn(table, key) ? table[key] : undefined
+  const call = callOf(method)
   if (!call) return Promise.reject(new RelayFault('InvalidMethod', 'This method is not known'))
   return call(deps, caller, params)
 }
+
+function callOf(method: string): Call | undefined {
+  const name = /^(?:irn|iridium)_(\w+)$/.exec(method)?.[1]
+  const table = name === undefined ? sessionCalls : calls
+  const key = name ?? method
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
+/** How a call is told to an operator: one that is not known by no word of its caller. */
+export const callName = (method: string): string => `relay ${callOf(method) ? method : 'other'}`
 
 type Publication = {
   topic: string

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { noTracer } from '@portico/watch'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { parseConfig } from '../config.js'
@@ -62,7 +63,8 @@ function start() {
     projectId: 'project',
     network: 'network',
     limiter: { take: () => 0 },
-    counters: { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 },
+    tracer: noTracer,
+    counters: { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0, received_bytes: 0, sent_bytes: 0 },
     nextId: () => String(++lastId),
     onError,
   })

@@ -1,10 +1,15 @@
-import { WebSocket } from 'ws'
+import type { Tracer } from '@portico/watch'
+import { type RawData, WebSocket } from 'ws'
 import type { RateLimiter } from '../guards/rate.js'
-import { type Caller, dataOf, type RelayDeps, RelayFault, runCall, subscriptionId } from './calls.js'
+import { type Caller, callName, dataOf, type RelayDeps, RelayFault, runCall, subscriptionId } from './calls.js'
+import { createDeliverySpans } from './deliverySpans.js'
 import type { Stored } from './mailbox.js'
 import { answerText, errorText, readMessage, tooMany } from './rpc.js'
 
-export type Counters = Record<'published' | 'delivered' | 'acknowledged' | 'refused' | 'failed', number>
+export type Counters = Record<
+  'published' | 'delivered' | 'acknowledged' | 'refused' | 'failed' | 'received_bytes' | 'sent_bytes',
+  number
+>
 
 export type ConnectionDeps = RelayDeps & {
   clientId: string
@@ -12,6 +17,7 @@ export type ConnectionDeps = RelayDeps & {
   network: string
   limiter: RateLimiter
   counters: Counters
+  tracer: Tracer
   /** An id for a request of ours, unlike all others. */
   nextId(): string
   onError(error: unknown): void
@@ -38,7 +44,7 @@ const retryMs = 1_000
  * stay in the mailbox and are read from there as soon as there is room.
  */
 export function createConnection(socket: WebSocket, deps: ConnectionDeps): Connection {
-  const { clientId, settings, mailbox, fanout, acknowledgements, counters } = deps
+  const { clientId, settings, mailbox, fanout, acknowledgements, counters, tracer } = deps
   /** Topics with the way to stop listening to them. */
   const topics = new Map<string, () => void>()
   /** Topics of which the mailbox may hold more than was sent, and those of them that got something while it was read. */
@@ -47,6 +53,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   /** Ids of our requests with the message each carried; messages acknowledged whose receipt is not kept yet. */
   const outstanding = new Map<string, string>()
   const settling = new Set<string>()
+  const deliveries = createDeliverySpans(tracer)
   /** Messages that the client did not take. They wait for its next subscription: at once again they would keep both busy for ever. */
   const declined = new Set<string>()
   /** The last messages sent: a message may be read from the mailbox before its announcement arrives. */
@@ -63,6 +70,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   const send = (text: string) => {
     if (!isOpen()) return
     if (socket.bufferedAmount > overflow * settings.maxBufferedBytes) return socket.terminate()
+    counters.sent_bytes += Buffer.byteLength(text)
     socket.send(text, (error) => (error ? socket.terminate() : resume()))
   }
   const room = () => (socket.bufferedAmount > settings.maxBufferedBytes ? 0 : settings.window - outstanding.size)
@@ -76,6 +84,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
       recent.delete(oldest)
     }
     counters.delivered++
+    deliveries.begin(id)
     const params = { id: subscriptionId(stored.topic, clientId), data: dataOf(stored) }
     send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${JSON.stringify(params)}}`)
   }
@@ -153,7 +162,9 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   const call = async (id: string, method: string, params: unknown) => {
     running++
     try {
-      const result = await runCall(deps, caller, method, params)
+      const result = await tracer.root({ name: callName(method), kind: 'server' }, () =>
+        runCall(deps, caller, method, params),
+      )
       if (/publish|Session/i.test(method)) counters.published++
       send(answerText(id, result))
     } catch (error) {
@@ -176,6 +187,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     const messageId = outstanding.get(id)
     if (messageId === undefined) return
     outstanding.delete(id)
+    deliveries.end(id, accepted ? 'acknowledged' : 'declined')
     if (!accepted) {
       declined.add(messageId)
       return declined.size > mostDeclined ? socket.terminate() : resume()
@@ -189,6 +201,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   }
 
   socket.on('message', (data, isBinary) => {
+    counters.received_bytes += bytesOf(data)
     if (isBinary) return send(errorText(undefined, 'Serialization', 'Messages are text'))
     const message = readMessage(String(data))
     if (message.kind === 'answer') return settle(message.id, message.accepted)
@@ -210,6 +223,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     topics.clear()
     stale.clear()
     outstanding.clear()
+    deliveries.close()
     clearTimeout(retry)
   })
 
@@ -230,3 +244,6 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     },
   }
 }
+
+const bytesOf = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength

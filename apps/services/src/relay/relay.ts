@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { noTracer, type Tracer } from '@portico/watch'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Redis } from '../cluster/redis.js'
 import type { Config } from '../config.js'
@@ -49,6 +50,8 @@ export type RelayOptions = {
   audiences: readonly string[]
   /** Where several relay processes tell each other of messages. */
   redis?: Redis | undefined
+  /** Where work is followed. */
+  tracer?: Tracer | undefined
   now?: (() => number) | undefined
 }
 
@@ -69,6 +72,7 @@ export function createRelay({
   limiter,
   audiences,
   redis,
+  tracer = noTracer,
   now = Date.now,
 }: RelayOptions): Relay {
   const onError = (error: unknown) => log.error({ error }, 'the relay could not do its work')
@@ -99,7 +103,10 @@ export function createRelay({
     },
   )
   const calls: RelayDeps = { mailbox, fanout, acknowledgements, settings, watches, now }
-  const counters: Counters = { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 }
+  const counters: Counters = {
+    ...{ published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 },
+    ...{ received_bytes: 0, sent_bytes: 0 },
+  }
   const connections = new Set<Connection>()
   const perClient = new Map<string, number>()
   const perNetwork = new Map<string, number>()
@@ -130,6 +137,7 @@ export function createRelay({
       network: holderOf(network),
       limiter: createRateLimiter(settings.rate),
       counters,
+      tracer,
       nextId,
       onError,
     })

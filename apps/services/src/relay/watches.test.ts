@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runCommand } from '../cli.js'
+import { connect } from '../db/connect.js'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { createKey, createToken, type Key, openClient, type RelayClient } from '../testing/relayClient.test-support.js'
 import { checkToken } from './jwt.js'
+import { sweepRelayKeys } from './signer.js'
 
 let database: TestDatabase
 let services: RunningServices
@@ -121,6 +124,43 @@ describe('irn_watchRegister', () => {
       },
     })
     expect(event?.iat).toBeGreaterThanOrEqual(before)
+  })
+
+  test('behavior: a new key of the relay signs for who registers from then on, the old one for who was told it', async () => {
+    const run = (...args: string[]) => runCommand(args, { DATABASE_URL: database.url })
+    const keys = async () =>
+      ((await run('keys', 'list')) ?? '')
+        .split('\n')
+        .flatMap((line) => (line.includes('"relay"') ? [JSON.parse(line) as { id: string; signs: boolean }] : []))
+    const [one, two] = [await open(), await open()]
+    const topic = newTopic()
+    await one.subscribe(topic)
+    const { relayId } = (await register(one, { sts: ['accepted'] })) as { relayId: string }
+    const made = (await run('keys', 'rotate', 'relay'))?.trim()
+    expect(made).toMatch(/^did:key:z6Mk/)
+    expect(made).not.toBe(relayId)
+    // Processes look for it every few seconds, and say the old one's name until then.
+    const three = await open()
+    await vi.waitFor(async () => expect(await register(three, { sts: ['accepted'] })).toEqual({ relayId: made }))
+    await three.subscribe(topic)
+    await two.publish(topic, 'after')
+    await heard(one.key, ['subscriber accepted after'])
+    await heard(three.key, ['subscriber accepted after'])
+    const issuers = () => Object.fromEntries(told.map(({ sub, iss }) => [sub, iss]))
+    expect(issuers()).toEqual({ [one.key.clientId]: relayId, [three.key.clientId]: made })
+    expect((await keys()).find(({ id }) => id === relayId)).toMatchObject({ signs: false })
+
+    // It registers again, as it does within 30 days, and nothing needs the old key any more.
+    expect(await register(one, { sts: ['accepted'] })).toEqual({ relayId: made })
+    const own = connect(database.url, { max: 1 })
+    await own.sql`delete from relay_watches where relay_id <> ${made ?? ''}`
+    await sweepRelayKeys(own.sql)
+    await own.close()
+    expect((await keys()).map(({ id, signs }) => [id, signs])).toEqual([[made, true]])
+    const last = (await run('keys', 'rotate', 'relay', '--forget-old'))?.trim()
+    expect((await keys()).map(({ id }) => id)).toEqual([last])
+    told.length = 0
+    await vi.waitFor(async () => expect(await register(one, { sts: ['accepted'] })).toEqual({ relayId: last }))
   })
 
   test('behavior: what a client misses is queued, also for services that call over HTTP in its name', async () => {

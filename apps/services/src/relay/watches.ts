@@ -8,7 +8,7 @@ import { fetchSource } from '../pictures/fetchSource.js'
 import { readClaims } from './jwt.js'
 import type { Mailbox, Receipt, Stored } from './mailbox.js'
 import { type Poster, startPoster } from './poster.js'
-import { type RelaySigner, relaySigner } from './signer.js'
+import { createRelaySigners, sweepRelayKeys } from './signer.js'
 
 /**
  * Messages that services hear of at an address of theirs, for clients who allowed it with their signature (`irn_watchRegister`): those that a
@@ -40,6 +40,8 @@ type Row = {
   tags: number[]
   statuses: Status[]
   topic: string | null
+  /** The relay's name as the service was told it. */
+  relay_id: string | null
 }
 type MessageRow = Omit<Stored, 'publishedAt'> & { published_at: string; reader: string }
 
@@ -77,11 +79,7 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
   let anybody = false
   /** How many registrations there were here: who looked before one of them does not know of it. */
   let registered = 0
-  let signer: Promise<RelaySigner> | undefined
-  const sign = () => {
-    signer ??= relaySigner(database)
-    return signer
-  }
+  const signers = createRelaySigners(database, now)
   const poster: Poster = startPoster(async (url, body) => {
     await fetchSource(url, { ...hookLimits, allowedRanges: settings.allowedRanges }, { body })
   })
@@ -129,11 +127,11 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
 
   /** Those who watch a client that gets or sends on these topics. */
   const watchersOf = (topics: readonly string[], clients: readonly string[]) => sql<Row[]>`
-    select w.client_id, w.kind, w.webhook_url, w.service_url, w.tags, w.statuses, t.topic
+    select w.client_id, w.kind, w.webhook_url, w.service_url, w.tags, w.statuses, w.relay_id, t.topic
     from relay_watches w join relay_watch_topics t on t.client_id = w.client_id
     where w.kind = 'subscriber' and w.expires_at > ${now()} and t.topic = any(${arrayText(topics)}::text[])
     union all
-    select w.client_id, w.kind, w.webhook_url, w.service_url, w.tags, w.statuses, null
+    select w.client_id, w.kind, w.webhook_url, w.service_url, w.tags, w.statuses, w.relay_id, null
     from relay_watches w
     where w.kind = 'publisher' and w.expires_at > ${now()} and w.client_id = any(${arrayText(clients)}::text[])`
 
@@ -144,7 +142,7 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
       : topic === message.topic && client_id !== message.publisher)
 
   async function tell(row: Row, status: Status, message: Stored) {
-    const { relayId, token } = await sign()
+    const { relayId, token } = await signers.of(row.relay_id)
     const { topic, tag, attestation, publishedAt } = message
     const messageId = createHash('sha256').update(message.message).digest('hex')
     const evt = { messageId, status, topic, message: message.message, attestation, publishedAt, tag }
@@ -215,25 +213,27 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
       const claims = await readClaims(token, registration, isAudience, now())
       if (!claims || claims.exp - claims.iat > longestSeconds) return undefined
       const { iss, typ, whu, sub, tag, sts, exp } = claims
+      const { relayId } = await signers.current()
       const kept = await sql.begin(async (step) => {
         // One registration of a client after the other: each counts those before it.
         await step`select pg_advisory_xact_lock(hashtextextended(${`relay_watches ${iss}`}, 0))`
         return step`
-          insert into relay_watches (client_id, kind, webhook_url, service_url, tags, statuses, expires_at)
-          select ${iss}, ${typ}, ${whu}, ${sub}, ${arrayText(tag)}::int[], ${arrayText(sts)}::text[], ${exp * 1_000}
+          insert into relay_watches (client_id, kind, webhook_url, service_url, tags, statuses, expires_at, relay_id)
+          select ${iss}, ${typ}, ${whu}, ${sub}, ${arrayText(tag)}::int[], ${arrayText(sts)}::text[], ${exp * 1_000}, ${relayId}
           where (
             select count(*) from relay_watches
             where client_id = ${iss} and expires_at > ${now()} and not (kind = ${typ} and webhook_url = ${whu})
           ) < ${watchesOfOne}
           on conflict (client_id, kind, webhook_url) do update set
-            service_url = excluded.service_url, tags = excluded.tags, statuses = excluded.statuses, expires_at = excluded.expires_at
+            service_url = excluded.service_url, tags = excluded.tags, statuses = excluded.statuses,
+            expires_at = excluded.expires_at, relay_id = excluded.relay_id
           returning client_id`
       })
       if (kept.length === 0) return undefined
       registered++
       anybody = true
       if (caller === iss) await keepTopics(iss, present)
-      return { relayId: (await sign()).relayId }
+      return { relayId }
     },
     async unregister(token) {
       const claims = await readClaims(token, removal, isAudience, now())
@@ -275,6 +275,7 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
             select 1 from relay_watches w where w.client_id = t.client_id and w.kind = 'subscriber'
           )`,
       )
+      await sweepRelayKeys(sql)
     },
     counters: poster.counters,
     async stop() {

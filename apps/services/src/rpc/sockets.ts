@@ -14,6 +14,8 @@ import { openChainSocket } from './socket.js'
 export type ChainSockets = {
   /** Takes over a connection that asked for an upgrade. @returns false when its path is not one of these */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, network: string): boolean
+  /** Clients that are connected. */
+  size(): number
   close(): Promise<void>
 }
 
@@ -108,6 +110,7 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
       )
       return true
     },
+    size: () => server.clients.size,
     close() {
       clearInterval(heart)
       for (const client of server.clients) client.close(1_001, 'The server ends')

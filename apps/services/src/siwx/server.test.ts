@@ -100,6 +100,30 @@ describe('createSignInServer', () => {
     expect(await server.session(withCookie(long))).toBeUndefined()
   })
 
+  test('param: secret: a list signs nobody out while it changes, and what an old one has sealed ends with it', async () => {
+    const next = 'the secret that comes behind the other'
+    const [before, both, ahead, after] = [
+      make(),
+      make({ secret: [next, secret] }),
+      make({ secret: [secret, next] }),
+      make({ secret: next }),
+    ]
+    const old = cookieOf(await before.handle(post('verify', await signed(await nonceOf(before)))))
+    // A nonce that an old process has made is good for a new one.
+    const renewed = cookieOf(await both.handle(post('verify', await signed(await nonceOf(before)))))
+    for (const server of [both, ahead]) {
+      expect(await server.session(withCookie(old))).toMatchObject({ address: account.address })
+      expect(await server.session(withCookie(renewed))).toMatchObject({ address: account.address })
+    }
+    expect(await before.session(withCookie(renewed))).toBeUndefined()
+    expect(await after.session(withCookie(old))).toBeUndefined()
+    expect(await after.session(withCookie(renewed))).toMatchObject({ address: account.address })
+    expect(await reasonOf(await after.handle(post('verify', await signed(await nonceOf(before)))))).toEqual([
+      403,
+      'nonce',
+    ])
+  })
+
   test('param: bearer: the session as a token', async () => {
     const server = make({ bearer: true })
     const { token } = (await (await server.handle(post('verify', await signed(await nonceOf(server))))).json()) as {
@@ -260,7 +284,8 @@ describe('createSignInServer', () => {
   })
 
   test('error: a weak secret, or no domain', () => {
-    expect(() => make({ secret: 'short' })).toThrow('32 characters')
+    for (const wrong of ['short', [], [secret, 'short'], undefined])
+      expect(() => make({ secret: wrong as string })).toThrow('32 characters')
     expect(() => make({ domains: [] })).toThrow('domain')
   })
 })

@@ -16,8 +16,11 @@ type Verifier = (given: {
 export type SignInServerOptions = {
   /** Hosts of the pages that may sign in, with the port where it is not the usual one. */
   domains: readonly string[]
-  /** At least 32 random characters; the same for all processes. Whoever knows it can sign anybody in. */
-  secret: string
+  /**
+   * At least 32 random characters; the same for all processes. Whoever knows it can sign anybody in. To change it without signing anybody
+   * out, a list: the first one seals, and what any of them has sealed is believed.
+   */
+  secret: string | readonly string[]
   /** A JSON-RPC node by CAIP-2 id, asked for accounts that are contracts. Without one these cannot sign in. */
   rpcUrls?: Readonly<Record<string, string>> | undefined
   /** How accounts of other families sign, by namespace; EVM, Solana and Bitcoin are known. */
@@ -68,9 +71,11 @@ const bodyMax = 65_536
  */
 export function createSignInServer(options: SignInServerOptions): SignInServer {
   const { domains, secret, now = Date.now, sessionS = 604_800, nonceS = 600, cookieName = 'portico-session' } = options
-  if (typeof secret !== 'string' || secret.length < 32) throw new TypeError('The secret needs at least 32 characters')
+  const [first, ...older] = typeof secret === 'string' ? [secret] : (secret ?? [])
+  if (first === undefined || [first, ...older].some((one) => typeof one !== 'string' || one.length < 32))
+    throw new TypeError('The secret needs at least 32 characters')
   if (domains.length === 0) throw new TypeError('At least one domain is needed')
-  const tokens = makeTokens(secret)
+  const tokens = makeTokens([first, ...older])
   const store = options.store ?? makeMemoryStore(now)
   const verifiers: Readonly<Record<string, Verifier>> = {
     eip155: (given) => verifyText(nodesOf(options.rpcUrls ?? {}), given),

@@ -1,4 +1,5 @@
 import { encodeFunctionData, type Hex, numberToHex } from 'viem'
+import type { Caches } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import { tokenAbi } from '../evm/abi.js'
 import { isNative, nativePlaceholder, plainAddress, same } from '../evm/address.js'
@@ -17,9 +18,12 @@ const gasOfApproval = 46_000n
 const unlimited = (1n << 256n) - 1n
 
 /** Swaps over the routers that the configuration names. */
-export function createRouters(nodes: Reader, settings: { fee?: Fee | undefined; now?: () => number }): SwapProvider {
+export function createRouters(
+  nodes: Reader,
+  settings: { fee?: Fee | undefined; now?: () => number; caches?: Caches | undefined },
+): SwapProvider {
   const { fee, now = Date.now } = settings
-  const taxes = createTaxes(nodes)
+  const taxes = createTaxes(nodes, settings.caches)
 
   /** What the tokens of a swap keep of it. What is not paid in tokens, and what is only wrapped, is not asked about. */
   async function taxesOf(chain: Chain, { from, to, user }: SwapAsk): Promise<{ paid: bigint; got: bigint }> {

@@ -7,7 +7,7 @@ import {
   parseAbiParameters,
   zeroAddress,
 } from 'viem'
-import { createCache } from '../cache.js'
+import { type Caches, createCache } from '../cache.js'
 import { v2Abi, v3Abi } from '../evm/abi.js'
 import { isEvmAddress, plainAddress } from '../evm/address.js'
 import { type ReadChain, type Reader, readMany } from '../evm/read.js'
@@ -52,8 +52,8 @@ export type Taxes = {
   ): Promise<bigint>
 }
 
-export function createTaxes(nodes: Reader): Taxes {
-  const kept = createCache<bigint>({ max: 20_000 })
+export function createTaxes(nodes: Reader, caches?: Caches): Taxes {
+  const kept = createCache<bigint>({ max: 20_000, counted: { in: caches, as: 'taxes' } })
 
   /** A pool that holds the token. */
   async function poolOf(chain: ReadChain & SwapChain, token: string, other: string): Promise<string | undefined> {

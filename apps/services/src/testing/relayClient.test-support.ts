@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
-import { WebSocket } from 'ws'
+import { type ClientOptions, WebSocket } from 'ws'
 import { toBase58 } from '../tokens/base58.js'
 
 export type Key = { clientId: string; sign(text: string): Buffer }
@@ -44,6 +44,8 @@ export type OpenOptions = {
   tellTime?: boolean
   /** Leaves deliveries without an answer. */
   silent?: boolean
+  /** How its connection is made, where that is not by its address. */
+  dial?: ClientOptions['createConnection']
 }
 
 /** Opens a socket. @throws Error with the status of a refused upgrade. */
@@ -63,6 +65,7 @@ export function openSocket({
   origin,
   closeEvent = true,
   tellTime = false,
+  dial,
 }: OpenOptions): WebSocket {
   const query = new URLSearchParams({
     ...(token ? { auth: token } : {}),
@@ -71,7 +74,10 @@ export function openSocket({
     ...(closeEvent ? { useOnCloseEvent: 'true' } : {}),
     ...(tellTime ? { tellTime: 'true' } : {}),
   })
-  return new WebSocket(`${url}?${query}`, origin ? { origin } : {})
+  return new WebSocket(`${url}?${query}`, {
+    ...(origin ? { origin } : {}),
+    ...(dial ? { createConnection: dial } : {}),
+  })
 }
 
 function wrap(socket: WebSocket, key: Key, silent: boolean) {

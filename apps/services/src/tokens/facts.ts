@@ -1,5 +1,5 @@
 import { type Hex, hexToString } from 'viem'
-import { type Cache, createCache } from '../cache.js'
+import { type Cache, type Caches, createCache } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import { oldTokenAbi, tokenAbi } from '../evm/abi.js'
 import { checksummed, same } from '../evm/address.js'
@@ -28,8 +28,8 @@ const dayMs = 86_400_000
 /** Of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)`. */
 const permitType = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 
-export function createTokenFacts(nodes: Reader): TokenFacts {
-  const kept: Cache<TokenFact | 'none'> = createCache({ max: 20_000 })
+export function createTokenFacts(nodes: Reader, caches?: Caches): TokenFacts {
+  const kept: Cache<TokenFact | 'none'> = createCache({ max: 20_000, counted: { in: caches, as: 'tokens' } })
   const permitting: Cache<boolean> = createCache({ max: 20_000 })
 
   function listed(chain: Chain): readonly TokenFact[] {

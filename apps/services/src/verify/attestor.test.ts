@@ -1,10 +1,11 @@
-import { importJWK, jwtVerify } from 'jose'
+import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { createProjects } from '../projects.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { createAttestor } from './attestor.js'
+import { rotateKey } from './keys.js'
 
 let server: TestDatabase
 let database: Database
@@ -44,6 +45,37 @@ test('behavior: several processes sign with one key, at the start and when it is
     }
   }
   expect(new Set(kids).size).toBe(3)
+})
+
+test('behavior: a key that an operator makes signs in every process within seconds, and what the old one has signed holds', async () => {
+  let now = Date.now() + 500 * day
+  const projects = createProjects(database)
+  const project = await projects.save({ name: 'Rotated', verified: ['app.example'] })
+  const processes = [1, 2].map(() => createAttestor(database, projects, settings, () => now))
+  const [one, other] = processes
+  const rotate = (forgetsOld: boolean) =>
+    database.sql.begin((step) => rotateKey(step as never, settings, { forgetsOld, now })) as Promise<string>
+  const attest = async (id: string) => (await one?.attest(project, id, 'https://app.example')) ?? ''
+  const kid = async (of = one) => (await of?.publicKey())?.publicKey.kid
+  const old = await attest('a1'.repeat(32))
+  const [before] = [await kid(), await kid(other)]
+
+  const made = await rotate(false)
+  expect(made).not.toBe(before)
+  now += 5_001
+  expect([await kid(), await kid(other)]).toEqual([made, made])
+  expect(decodeProtectedHeader(await attest('a2'.repeat(32))).kid).toBe(made)
+  expect(await other?.remember(old)).toBe(true)
+  expect(await other?.find('a1'.repeat(32))).toMatchObject({ isVerified: true })
+
+  // A leaked one: what it signs is believed no more.
+  const leaked = await attest('a3'.repeat(32))
+  const last = await rotate(true)
+  now += 5_001
+  expect(await kid(other)).toBe(last)
+  expect(await other?.remember(leaked)).toBe(false)
+  expect(await other?.remember(await attest('a4'.repeat(32)))).toBe(true)
+  expect(await other?.remember('no token')).toBe(false)
 })
 
 test('behavior: an attestation is forgotten when its time is over, and its key after that', async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { inSlowTransaction } from '@portico/pg'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { attestationClaims } from 'portico/wire'
 import * as v from 'valibot'
 import type { Config } from '../config.js'
 import type { Database } from '../db/connect.js'
 import { matchesOrigin } from '../guards/origin.js'
 import type { Project, Projects } from '../projects.js'
+import { currentKey, currentKid, type Key, keyOfId, type PublicKey } from './keys.js'
 
-export type PublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
 /** `isVerified`: something is known of the origin, for this project or for all. `isScam`: and that it is a fraud. */
 export type Standing = { isScam: boolean; isVerified: boolean }
 
@@ -22,10 +22,8 @@ export type Attestor = {
   sweep(): Promise<void>
 }
 
-/** Any number, apart from the other locks of the database. */
-const lock = 7_078_413
-
-type Key = { kid: string; expiresAt: Date; sign: CryptoKey; check: CryptoKey; shown: PublicKey }
+/** So long a process signs with the key that it knows before it looks for a newer one. */
+const freshMs = 5_000
 
 export function createAttestor(
   { sql }: Pick<Database, 'sql'>,
@@ -34,32 +32,23 @@ export function createAttestor(
   now: () => number = Date.now,
 ): Attestor {
   let current: Promise<Key> | undefined
-  const lifetimeMs = settings.keyLifetimeDays * 86_400_000
+  let lookedAt = Number.NEGATIVE_INFINITY
 
-  /** One process makes a key and the others take it: a wallet may ask one of them for the key of what another one signed. */
-  const load = (): Promise<Key> =>
-    sql.begin(async (step) => {
-      await step`select pg_advisory_xact_lock(${lock})`
-      // A key is used only while what it signs now ends before it does.
-      const until = isoOf(now() + settings.lifetimeSeconds * 1_000)
-      const [row] = await step<{ private_key: JWK; expires_at: string }[]>`
-        select private_key, expires_at from verify_keys where expires_at > ${until}::timestamptz
-        order by created_at desc limit 1`
-      if (row) return importKey(row.private_key, new Date(row.expires_at))
-      const pair = await generateKeyPair('ES256', { extractable: true })
-      const privateKey = await exportJWK(pair.privateKey)
-      const expiresAt = new Date(now() + lifetimeMs)
-      await step`
-        insert into verify_keys (kid, private_key, created_at, expires_at)
-        values (${await calculateJwkThumbprint(privateKey)}, ${JSON.stringify(privateKey)}::jsonb, ${isoOf(now())}::timestamptz,
-          ${expiresAt.toISOString()}::timestamptz)`
-      return importKey(privateKey, expiresAt)
-    })
   const key = async (): Promise<Key> => {
     const known = await current?.catch(() => undefined)
-    if (known && known.expiresAt.getTime() - settings.lifetimeSeconds * 1_000 > now()) return known
-    current = load()
+    const isUsable = known !== undefined && known.expiresAt.getTime() - settings.lifetimeSeconds * 1_000 > now()
+    if (isUsable && now() - lookedAt < freshMs) return known
+    lookedAt = now()
+    // A database that is away changes no key.
+    if (isUsable && (await currentKid(sql, settings, now()).catch(() => known.kid)) === known.kid) return known
+    current = currentKey(sql, settings, now())
     return current
+  }
+  /** The key that a token says it was signed with: the one of now, or one of before that holds. */
+  const keyOf = async (token: string): Promise<Key | undefined> => {
+    const kid = kidOf(token)
+    const known = await key()
+    return kid === undefined || kid === known.kid ? known : keyOfId(sql, kid, now())
   }
   const standing = async (project: Project | undefined, origin: string): Promise<Standing> => {
     const isScam = await projects.isFlagged(origin)
@@ -79,10 +68,10 @@ export function createAttestor(
       return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid }).setExpirationTime(exp).sign(sign)
     },
     async remember(token) {
-      const { check } = await key()
-      const verified = await jwtVerify(token, check, { algorithms: ['ES256'], currentDate: new Date(now()) }).catch(
-        () => undefined,
-      )
+      const signer = await keyOf(token)
+      if (!signer) return false
+      const settings = { algorithms: ['ES256'], currentDate: new Date(now()) }
+      const verified = await jwtVerify(token, signer.check, settings).catch(() => undefined)
       const claims = v.safeParse(v.object({ ...attestationClaims.entries, projectId: v.string() }), verified?.payload)
       if (!claims.success) return false
       const { id, origin, projectId, exp } = claims.output
@@ -110,11 +99,11 @@ export function createAttestor(
 
 const isoOf = (ms: number) => new Date(ms).toISOString()
 
-async function importKey(jwk: JWK, expiresAt: Date): Promise<Key> {
-  const { kty, crv, x, y } = jwk
-  if (kty !== 'EC' || crv !== 'P-256' || !x || !y) throw new Error('The stored attestation key is not a P-256 key')
-  const kid = await calculateJwkThumbprint({ kty, crv, x, y })
-  const shown: PublicKey = { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }
-  const sign = (await importJWK(jwk, 'ES256')) as CryptoKey
-  return { kid, expiresAt, sign, check: (await importJWK(shown, 'ES256')) as CryptoKey, shown }
+/** What the header of a token names, believed by nobody yet. */
+function kidOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,7 @@
 import { ristretto255_oprf } from '@noble/curves/ed25519.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+import { migrate } from './migrate.js'
 
 let world: World
 let vault: TestVault
@@ -57,4 +58,16 @@ test('behavior: a vault that runs goes on while a later version adds columns to 
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`
   for (const { name } of tables) await vault.sql.unsafe(`alter table "${name}" add column later text`)
   for (let again = 0; again < 3; again += 1) expect(await live()).toEqual(before)
+})
+
+test('behavior: a vault of before starts on a database whose newer steps only add, and on no other', async () => {
+  const insert = (id: number, stops: boolean | null) =>
+    vault.sql`insert into migrations (id, name, stops_older) values (${id}, 'later', ${stops})`
+  await insert(9_000, false)
+  await migrate(vault.sql)
+  for (const stops of [true, null]) {
+    await insert(9_001, stops)
+    await expect(migrate(vault.sql)).rejects.toThrow('at step 9001, this program knows')
+    await vault.sql`delete from migrations where id = 9001`
+  }
 })

@@ -10,13 +10,21 @@ import { makeNonce } from '../proof/nonce.js'
 import { Refusal } from '../refusal.js'
 import { sessionOfToken } from '../session/sessions.js'
 import { requireListed } from '../sites.js'
+import { countAnswer, countRefusal } from './counted.js'
 import { handlers } from './handlers.js'
 import { browserOf, networkOf } from './visitor.js'
 
 const maxBodyBytes = 65_536
 
-/** The HTTP side: every call of the contract, and whether the process lives. */
-export function createApp(vault: Vault, addressOf: (c: Context) => string): Hono {
+/**
+ * The HTTP side: every call of the contract, and whether the process lives.
+ * @param observe told of each call: which of the contract it was, its status, and how long it took
+ */
+export function createApp(
+  vault: Vault,
+  addressOf: (c: Context) => string,
+  observe: (labels: { route: string; status: string }, ms: number) => void = () => {},
+): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     const at = performance.now()
@@ -24,12 +32,11 @@ export function createApp(vault: Vault, addressOf: (c: Context) => string): Hono
     c.res.headers.set('cache-control', 'no-store')
     c.res.headers.set('x-content-type-options', 'nosniff')
     c.res.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-    const ms = Math.round(performance.now() - at)
+    const ms = performance.now() - at
     // Never what was sent or answered: paths of the contract hold nothing of the caller.
-    vault.log.debug(
-      { path: Object.hasOwn(vaultRoutes, inner(c)) ? inner(c) : 'other', status: c.res.status, ms },
-      'call',
-    )
+    const path = isCall(inner(c)) ? inner(c) : 'other'
+    observe({ route: path, status: String(c.res.status) }, ms)
+    vault.log.debug({ path, status: c.res.status, ms: Math.round(ms) }, 'call')
   })
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => refuse(c, new Refusal('invalid_request')) }))
   app.get('/health', (c) => c.text('OK'))
@@ -38,7 +45,8 @@ export function createApp(vault: Vault, addressOf: (c: Context) => string): Hono
       () => true,
       () => false,
     )
-    return c.json({ status: alive ? 'ready' : 'not ready' }, alive ? 200 : 503)
+    const mail = vault.mailer.last()
+    return c.json({ status: alive ? 'ready' : 'not ready', ...(mail ? { mail } : {}) }, alive ? 200 : 503)
   })
   for (const path of Object.keys(handlers) as (keyof typeof handlers)[])
     app.post(`${vaultBasePath}${path}`, async (c) => {
@@ -47,17 +55,25 @@ export function createApp(vault: Vault, addressOf: (c: Context) => string): Hono
     })
   app.notFound((c) => c.json({ error: 'invalid_request', message: 'There is no such call' }, 404))
   app.onError((error, c) => {
-    if (error instanceof Refusal) return refuse(c, error)
-    if (isOverdue(error)) {
-      vault.log.warn({ error }, 'the database took too long for a call')
-      return refuse(c, new Refusal('busy', { retryAfter: 5 }))
-    }
-    vault.log.error({ error }, 'a call failed')
-    return refuse(c, new Refusal('internal'))
+    const refusal = refusalOf(vault, error)
+    const path = inner(c)
+    if (isCall(path)) countRefusal(vault.tally, path, refusal.code)
+    return refuse(c, refusal)
   })
   return app
 }
 
+function refusalOf({ log }: Vault, error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isOverdue(error)) {
+    log.warn({ error }, 'the database took too long for a call')
+    return new Refusal('busy', { retryAfter: 5 })
+  }
+  log.error({ error }, 'a call failed')
+  return new Refusal('internal')
+}
+
+const isCall = (path: string): path is VaultPath => Object.hasOwn(vaultRoutes, path)
 const inner = (c: Context): string => c.req.path.slice(vaultBasePath.length)
 
 function refuse(c: Context, { code, status, message, retryAfter }: Refusal): Response {
@@ -88,7 +104,9 @@ async function answer(vault: Vault, path: keyof typeof handlers, c: Context, add
   ) => Promise<object>
   const result = await handler(vault, caller, request.output, c.req.raw.signal)
   // Only what the contract names leaves.
-  return v.parse(vaultRoutes[path].answer, result) as object
+  const told = v.parse(vaultRoutes[path].answer, result) as object
+  countAnswer(vault.tally, path, request.output, told)
+  return told
 }
 
 async function callerOf(

@@ -99,7 +99,12 @@ test('behavior: what its owner has to learn goes out when the mail server is the
 
 /** Another process over the same database, with a mail server of its own. */
 function processOver({ vault }: TestVault, deliver: (to: string, mail: Mail) => Promise<void>) {
-  const mailer: Vault['mailer'] = { send: () => undefined, deliver, close: async () => undefined }
+  const mailer: Vault['mailer'] = {
+    send: () => undefined,
+    deliver,
+    last: () => undefined,
+    close: async () => undefined,
+  }
   return createOutbox({ ...vault, mailer })
 }
 

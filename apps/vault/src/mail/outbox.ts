@@ -28,17 +28,26 @@ const holdMs = minute
 /** How many at a time. */
 const batch = 10
 
-export function createOutbox(vault: Pick<Vault, 'sql' | 'secrets' | 'mailer' | 'clock' | 'config' | 'log'>): Outbox {
-  const { sql, mailer, clock, log } = vault
+export function createOutbox(
+  vault: Pick<Vault, 'sql' | 'secrets' | 'mailer' | 'clock' | 'config' | 'log' | 'tally'>,
+): Outbox {
+  const { sql, mailer, clock, log, tally } = vault
   const underway = new Map<string, Promise<void>>()
 
   /** Twice, rather than not at all: the mail server has it before its row is gone. */
   async function deliver({ id, to, mail }: Letter): Promise<void> {
     try {
       await mailer.deliver(to, mail)
+    } catch (error) {
+      tally.add('vault_mails', { kind: 'notice', outcome: 'failed' })
+      log.error({ error }, 'a notice could not be sent yet')
+      return
+    }
+    tally.add('vault_mails', { kind: 'notice', outcome: 'sent' })
+    try {
       await sql`delete from outbox where id = ${id}`
     } catch (error) {
-      log.error({ error }, 'a notice could not be sent yet')
+      log.error({ error }, 'a notice that was sent is still kept: it is sent again')
     }
   }
 
@@ -70,7 +79,9 @@ export function createOutbox(vault: Pick<Vault, 'sql' | 'secrets' | 'mailer' | '
 
   async function giveUp(now: number): Promise<void> {
     const { count } = await sql`delete from outbox where created_at <= ${now - vault.config.limits.noticeMs}`
-    if (count > 0) log.error({ count }, 'notices were given up: the mail server did not take them in time')
+    if (count === 0) return
+    tally.add('vault_notices_given_up', {}, count)
+    log.error({ count }, 'notices were given up: the mail server did not take them in time')
   }
 
   return {

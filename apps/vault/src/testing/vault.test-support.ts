@@ -14,6 +14,7 @@ import { fileKek } from '../kek/file.js'
 import { createLogger } from '../log.js'
 import type { Mail } from '../mail/mails.js'
 import { createOutbox } from '../mail/outbox.js'
+import { createCounts } from '../metrics.js'
 import { openSecrets } from '../secrets.js'
 import { clientsOf } from '../social/provider.js'
 import { newDevice, type Post, type TestDevice } from './device.test-support.js'
@@ -79,6 +80,7 @@ export async function newVault(
     sql,
     clock: () => time.now,
     secrets: await openSecrets(sql, kek),
+    tally: createCounts(),
     log: createLogger('debug', { write: (line) => void logged.push(line) }),
     mailer: {
       send: post,
@@ -86,6 +88,7 @@ export async function newVault(
         if (smtp.isAway) throw Object.assign(new Error('away'), { code: 'ECONNECTION' })
         post(to, mail)
       },
+      last: () => undefined,
       close: async () => {},
     },
   }

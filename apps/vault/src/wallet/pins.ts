@@ -46,6 +46,26 @@ const parts = ({ slot_id, key, proof, tries, not_before, objections }: Omit<Row,
 const proofMac = ({ secrets }: Vault, slotId: string, proof: string) =>
   macOf(secrets.row, ['pin-proof', slotId, sha256(proof)])
 
+/**
+ * Seals the OPRF key of a slot anew, with a MAC that fits; its tries stay what they are.
+ * @param reseal what the key is sealed as from now on, or nothing where that is what it is
+ * @throws Refusal `slot_unknown` or `record_tampered`
+ */
+export async function resealPin(
+  vault: Pick<Vault, 'secrets' | 'log'>,
+  sql: Query,
+  { accountId, slotId }: { accountId: string; slotId: string },
+  reseal: (sealed: string, aad: string) => Promise<string | undefined>,
+): Promise<boolean> {
+  // In the order in which a try locks them.
+  await sql`select 1 from slots where id = ${slotId} for update`
+  const row = await read(vault, sql, slotId)
+  const key = await reseal(row.key, keyAad(accountId, slotId))
+  if (key === undefined) return false
+  await sql`update pins set key = ${key}, mac = ${rowMac(vault, 'pins', parts({ ...row, key }))} where slot_id = ${slotId}`
+  return true
+}
+
 /** The OPRF key of a slot that begins. */
 export async function preparePin(vault: Vault, sql: Query, accountId: string, slotId: string): Promise<void> {
   const sealed = await vault.kek.seal(oprf.generateKeyPair().secretKey, keyAad(accountId, slotId))
@@ -69,7 +89,7 @@ async function write(vault: Vault, sql: Query, row: Omit<Row, 'mac'>): Promise<v
         objections = excluded.objections, mac = excluded.mac`
 }
 
-async function read(vault: Vault, sql: Query, slotId: string): Promise<Row> {
+async function read(vault: Pick<Vault, 'secrets' | 'log'>, sql: Query, slotId: string): Promise<Row> {
   const [row] = await sql<Row[]>`
     select slot_id, key, proof, tries, not_before, objections, mac from pins where slot_id = ${slotId} for update`
   if (!row) throw new Refusal('slot_unknown')

@@ -36,7 +36,7 @@ const slotsPerWallet = 20
 const preparedPerAccount = 5
 
 /** A share opens with exactly the row it was made for: a row moved to another account, device or type does not open. */
-const shareAad = (accountId: string, slotId: string, type: SlotType, deviceId: string) =>
+export const shareAad = (accountId: string, slotId: string, type: SlotType, deviceId: string) =>
   JSON.stringify(['share', accountId, slotId, type, deviceId])
 
 /** Begins a slot. Its share goes to the device of the caller, sealed to it. */

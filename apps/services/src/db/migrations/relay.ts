@@ -23,4 +23,10 @@ export const relayMigrations: readonly Migration[] = [
         from relay_messages m join relay_receipts r on r.message_id = m.id;
     `,
   },
+  {
+    id: 97,
+    name: 'the key that a service was told',
+    // One that an older process writes has none, and hears from the key of now.
+    sql: 'alter table relay_watches add column relay_id text;',
+  },
 ]

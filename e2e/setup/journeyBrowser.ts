@@ -1,0 +1,12 @@
+import { type Browser, chromium } from 'playwright-core'
+import { journeyFlags } from './flags.js'
+
+/** Starts the browser that journeys use, which ends with the process that started it. */
+export function startJourneyBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROME_SHELL_PATH ?? process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: [...journeyFlags, '--disable-gpu'],
+    // A window that opens without a visitor's gesture is stopped here as it is on a phone.
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+  })
+}
