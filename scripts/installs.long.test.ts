@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { done, packInto, plant, registryOfMachine } from './installs/folder.js'
-import { environment, type Manager, managers, type Place } from './installs/managers.js'
+import { environment, type Manager, managers, npm, type Place } from './installs/managers.js'
 import { installs, weigh } from './installs/weigh.js'
 import { root } from './root.mjs'
 
@@ -128,11 +128,9 @@ describe.each(managers.map((manager) => [manager.title, manager] as const))('%s'
 })
 
 describe('sizes', () => {
-  test.each(installs)(
-    'behavior: $name brings no more than it may, and no script',
-    async (budget) => {
-      const [npm] = managers
-      if (!npm) return expect.fail('There is no npm')
+  test.each(installs.map((budget) => [budget.name, budget] as const))(
+    'behavior: %s brings no more than it may, and no script',
+    async (_, budget) => {
       const home = join(folder, 'weighed', budget.name.replace(/\W+/g, '-'))
       const place: Place = { tools, cache: join(folder, 'npm/cache'), registry: shared.registry }
       cpSync(join(folder, 'tarballs'), join(folder, 'weighed/tarballs'), { recursive: true })
