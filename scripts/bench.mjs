@@ -14,6 +14,10 @@ const servicesBench = () =>
   run(process.execPath, ['--import', 'tsx', join(root, 'bench/services.ts')], { stream: true, timeoutMs: 600_000 })
 if (process.argv.includes('--services')) process.exit((await servicesBench()).code)
 
+const weighing = () =>
+  run(process.execPath, ['--import', 'tsx', join(root, 'bench/installs.ts')], { stream: true, timeoutMs: 1_800_000 })
+if (process.argv.includes('--installs')) process.exit((await weighing()).code)
+
 const sizeOnly = process.argv.includes('--size')
 const size = await runNode(join(root, 'bench/size.mjs'), [], { stream: true })
 const codes = [size.code]

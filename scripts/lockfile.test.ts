@@ -39,6 +39,16 @@ describe('lockfile', () => {
     expect(withoutIntegrity(JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8')))).toEqual([])
   })
 
+  test('behavior: so has every entry of the package managers, but binaries of pnpm for other platforms', () => {
+    const managers = JSON.parse(readFileSync(join(root, 'scripts/installs/tools/package-lock.json'), 'utf8'))
+    expect(missingPlatforms(managers)).toEqual([])
+    expect(JSON.stringify(managers)).not.toContain('"resolved":"http')
+    const open = withoutIntegrity(managers).filter(
+      ({ path, isOtherPlatform }) => !isOtherPlatform || !path.startsWith('node_modules/@pnpm/exe.'),
+    )
+    expect(open).toEqual([])
+  })
+
   test('behavior: what the registry knows is added, and nothing else that it says', async () => {
     const hash = `sha512-${'A'.repeat(86)}==`
     const packages: Record<string, object> = {

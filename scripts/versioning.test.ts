@@ -29,6 +29,11 @@ test('behavior: what it says is supported is what manifests say and workflows tr
   expect(rowOf('Node')[2]).toContain(all.strategy.matrix.node.join(', ').replace(/, (\d+)$/, ' and $1'))
   for (const version of react.strategy.matrix.react)
     expect(rowOf('React')[2]).toContain(/^\d+(?:\.[1-9]\d*)?/.exec(version)?.[0])
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'scripts/installs/tools/package.json'), 'utf8'))
+  const major = (name: string) => /(?<=^|@)\d+/.exec(dependencies[name])?.[0]
+  expect(rowOf('npm, pnpm and Yarn')[2]).toContain(
+    `pnpm ${major('pnpm-10')} and ${major('pnpm')}, Yarn ${major('yarn')} and ${major('@yarnpkg/cli-dist')}`,
+  )
   const floor = readFileSync(join(root, 'README.md'), 'utf8')
   for (const [name, version] of [
     ['Chrome and Edge', rowOf('Chrome and Edge')[1]],

@@ -1,0 +1,2 @@
+/** Absolute path of the repository. */
+export declare const root: string
