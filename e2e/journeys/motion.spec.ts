@@ -109,8 +109,9 @@ describe('what comes later', () => {
 })
 
 describe('what comes into Swap, into a name and into Receive', () => {
-  async function atAccount(wallet: string) {
+  async function atAccount(wallet: string, account?: number) {
     const visited = await mount()
+    if (account) await visited.wallet(wallet).setAccount(account)
     await visited.modal.open()
     await visited.modal.choose(wallet)
     await visited.wallet(wallet).approve()
@@ -142,7 +143,8 @@ describe('what comes into Swap, into a name and into Receive', () => {
   })
 
   test('behavior: what is told of a name pushes nothing away while it is typed', async () => {
-    const { page, modal } = await atAccount('Quill')
+    // Its first account gets a name in another journey.
+    const { page, modal } = await atAccount('Quill', 1)
     await modal.button(/^Choose a name/).click()
     await modal.title('Choose a name').waitFor()
     await modal.button('Enter a name').waitFor()

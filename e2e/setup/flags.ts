@@ -27,8 +27,8 @@ export const journeyFlags: readonly string[] = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  // Pages live for seconds: what this compiler makes faster is not run often enough to pay for it.
-  '--js-flags=--no-maglev',
+  // Pages live for seconds: what these compilers make faster is seldom run often enough to pay for it.
+  '--js-flags=--no-maglev --interrupt-budget=2000000',
   `--disable-features=${[...off, ...ofItsOwnWindow].join()}`,
 ]
 

@@ -9,16 +9,18 @@ function page({ warm = 'idle', saveData, effectiveType, readyState = 'complete',
   const ahead = vi.fn()
   const document = Object.assign(new EventTarget(), { readyState, hidden })
   const window = new EventTarget()
-  const idle: (() => void)[] = []
+  const idle = new Map<number, () => void>()
   vi.stubGlobal('document', document)
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
   vi.stubGlobal('navigator', { connection: { saveData, effectiveType } })
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.set(idle.size + 1, run).size)
+  vi.stubGlobal('cancelIdleCallback', (moment: number) => idle.delete(moment))
   const stop = warmAtRest({ portico: { client: { config: { warm } } }, ahead } as unknown as Shell)
   const rest = () => {
-    for (const run of idle.splice(0)) run()
+    for (const run of idle.values()) run()
+    idle.clear()
   }
-  return { ahead, document, window, rest, stop }
+  return { ahead, document, window, rest, stop, idle }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -67,9 +69,10 @@ describe('warmAtRest', () => {
     expect(ahead).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: not once it was stopped', () => {
-    const { ahead, rest, stop } = page()
+  test('behavior: not once it was stopped, and nothing of it is left waiting', () => {
+    const { ahead, rest, stop, idle } = page()
     stop()
+    expect(idle.size).toBe(0)
     rest()
     expect(ahead).not.toHaveBeenCalled()
   })

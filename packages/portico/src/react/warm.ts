@@ -1,6 +1,7 @@
 import type { Shell } from './shell.js'
 
 type Line = { saveData?: boolean; effectiveType?: string }
+type Page = { requestIdleCallback?: (run: () => void) => unknown; cancelIdleCallback?: (moment: unknown) => void }
 
 /**
  * Fetches what the visitor's next act needs once the page has nothing else to do: static files of the app, and not where the visitor would
@@ -18,8 +19,9 @@ export function warmAtRest(shell: Shell): () => void {
     if (!isDue || document.readyState !== 'complete' || document.hidden) return
     isDue = false
     // Not in every browser.
-    const { requestIdleCallback: rest = setTimeout as (run: () => void) => void } = globalThis
-    rest(() => abort.signal.aborted || shell.ahead((modal) => modal.warmNext(shell, abort.signal)))
+    const { requestIdleCallback: rest = setTimeout, cancelIdleCallback: forget = clearTimeout } = globalThis as Page
+    const moment = rest(() => shell.ahead((modal) => modal.warmNext(shell, abort.signal)))
+    abort.signal.addEventListener('abort', () => forget(moment as never))
   }
   addEventListener('load', look, options)
   document.addEventListener('visibilitychange', look, options)
