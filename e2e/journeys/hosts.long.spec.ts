@@ -5,7 +5,6 @@ describe('opened from inside a dialog of the page, React 18', () => {
   insideDialogs(18, ['none', 'base', 'aria', 'ark', 'chakra', 'headless', 'vaul', 'moved'])
 })
 
-// Built on Ark, which the quick tier opens from.
 describe('opened from inside a dialog of the page, React 19', () => {
-  insideDialogs(19, ['chakra'])
+  insideDialogs(19, ['base', 'aria', 'chakra', 'headless', 'vaul'])
 })

@@ -4,6 +4,7 @@ import { Modal } from '../pages/modal.js'
 import { look } from '../setup/look.js'
 import { profilesOf } from '../setup/profiles.js'
 import type { Visit } from '../setup/visit.js'
+import { small } from '../setup/watched.js'
 
 const profiles = profilesOf()
 afterEach(({ task }) => profiles.giveBack({ failed: task.result?.state === 'fail' }))
@@ -21,7 +22,7 @@ const sheet = `
 
 /** A modal as ours is built, with something in it. */
 async function shown(body: string, rules: string): Promise<Visit> {
-  const kept = await profiles.take({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' })
+  const kept = await profiles.take({ viewport: small, colorScheme: 'light' })
   const page: Page = await kept.page()
   await page.setContent('<!doctype html><html lang="en"><title>A page</title><main><p>A page</p></main>')
   await page.evaluate(
@@ -127,7 +128,7 @@ test('default: a view without a fault has none, and stands as it stood', async (
   const visited = await shown('<p>Words that are read whole</p>', '')
   expect(await look(visited, 'It')).toEqual([])
   const { page } = visited
-  expect(page.viewportSize()).toEqual({ width: 1280, height: 900 })
+  expect(page.viewportSize()).toEqual(small)
   const isPlain = () => matchMedia('(prefers-color-scheme: light) and (forced-colors: none)').matches
   expect(await page.evaluate(isPlain)).toBe(true)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')

@@ -7,8 +7,8 @@ import { still } from './still.js'
 import { findSmallTargets } from './targets.js'
 import { until } from './until.js'
 import type { Visit } from './visit.js'
+import { small } from './watched.js'
 
-const desktop = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }
 
 /**
@@ -158,7 +158,7 @@ async function takePictures(page: Page, name: string): Promise<void> {
   await setDirection(page, 'ltr')
   await page.setViewportSize(phone)
   await take('phone')
-  await page.setViewportSize(desktop)
+  await page.setViewportSize(small)
 }
 
 /**
@@ -188,7 +188,7 @@ export async function look(
   }
   // Movement stays reduced: allowed again, the view would come in once more.
   await setTextSize(page, 100)
-  await page.setViewportSize(desktop)
+  await page.setViewportSize(small)
   await still(page)
   return found
 }

@@ -11,7 +11,7 @@ const iphone =
  * Here every frame is drawn by the processor. A window no larger than what is looked at, and a visitor who asks for less movement, take an
  * eighth off a journey.
  */
-const small = { width: 900, height: 760 }
+export const small = { width: 900, height: 760 }
 
 /** What kind of device a visit is made with. `moving`: its visitor did not ask for less movement. */
 export function deviceOf(options: VisitOptions, moving = false) {
