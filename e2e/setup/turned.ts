@@ -20,8 +20,12 @@ export function findTurned(page: Page): Promise<string[]> {
       while (getComputedStyle(box).display === 'inline' && box.parentElement) box = box.parentElement
       lines.set(box, [...(lines.get(box) ?? []), text])
     }
+    const typed = [...view.querySelectorAll('input')].filter(
+      ({ value, scrollWidth, clientWidth }) => /^[ -~]+$/.test(value) && scrollWidth > clientWidth + 1,
+    )
+    const cut = typed.filter((input) => getComputedStyle(input).direction === 'rtl')
     const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-    return [...lines].flatMap(([box, texts]) => {
+    const turned = [...lines].flatMap(([box, texts]) => {
       const words = texts.map(({ data }) => data).join('')
       if (rightToLeft.test(words)) return []
       const { direction, textOverflow } = getComputedStyle(box)
@@ -44,5 +48,6 @@ export function findTurned(page: Page): Promise<string[]> {
       }
       return []
     })
+    return [...cut.map(({ value }) => `“${value}” shows its end`), ...turned]
   })
 }
