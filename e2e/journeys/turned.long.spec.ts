@@ -9,11 +9,16 @@ const { blank } = galleryForTests('page')
 
 // Slow: every view in all of its states.
 describe('in Arabic, from right to left', () => {
-  const names = Object.entries(pictures).flatMap(([name, { button, only }]) => (button || only === 'phone' ? [] : [name]))
-  test.each(names)('behavior: %s has amounts, addresses and names in the order in which they are read', async (name) => {
-    const { page, problems, url } = await blank({ viewport: { width: 460, height: 800 } })
-    expect(await drawPicture(page, `${url}/page?words=own&locale=ar`, name, saidIn('ar'))).toEqual([])
-    expect(await findTurned(page)).toEqual([])
-    expect(problems).toEqual([])
-  })
+  const names = Object.entries(pictures).flatMap(([name, { button, only }]) =>
+    button || only === 'phone' ? [] : [name],
+  )
+  test.each(names)(
+    'behavior: %s has amounts, addresses and names in the order in which they are read',
+    async (name) => {
+      const { page, problems, url } = await blank({ viewport: { width: 460, height: 800 } })
+      expect(await drawPicture(page, `${url}/page?words=own&locale=ar`, name, saidIn('ar'))).toEqual([])
+      expect(await findTurned(page)).toEqual([])
+      expect(problems).toEqual([])
+    },
+  )
 })
