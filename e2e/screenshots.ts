@@ -85,7 +85,7 @@ async function takePicture(page: Page, url: string, name: string, mode: Mode): P
   page.on('pageerror', (error) => problems.push(error.message))
   const address = `${url}?theme=${theme}&locale=${locale}&words=${words}`
   problems.push(...(await drawPicture(page, address, name, words ? saidIn(locale) : undefined)))
-  if (locale === 'ar' && !words) problems.push(...(await findTurned(page)))
+  if (locale === 'ar') problems.push(...(await findTurned(page)))
   await page.screenshot({ path: `${out}${name}.${mode}.png` })
   if (problems.length > 0) throw new Error(problems.join('; '))
 }

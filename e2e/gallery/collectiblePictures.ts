@@ -125,6 +125,6 @@ export const collectiblePictures: Readonly<Record<string, Picture>> = {
   'nft-solana-review': {
     route: { name: 'SendReview', params: {} },
     state: { ...onSolana, send: { status: 'review', draft, plan } },
-    says: 'Send 1 Stair 1',
+    says: 'Stair 1',
   },
 }

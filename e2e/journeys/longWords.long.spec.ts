@@ -4,6 +4,7 @@ import { lengthened } from '../gallery/longWords.js'
 import { pictures } from '../gallery/pictures.js'
 import { findLosses } from '../setup/fit.js'
 import { galleryForTests } from '../setup/gallery.js'
+import { saidAs } from '../setup/sentences.js'
 import { still } from '../setup/still.js'
 
 const { blank } = galleryForTests('page')
@@ -17,7 +18,7 @@ describe('words that are two fifths longer than English', () => {
   const names = Object.entries(pictures).flatMap(([name, { button }]) => (button ? [] : [name]))
   test.each(names)('behavior: %s has room for them on every screen', async (name) => {
     const { page, problems, url } = await blank()
-    expect(await drawPicture(page, `${url}/page?words=long`, name, lengthened)).toEqual([])
+    expect(await drawPicture(page, `${url}/page?words=long`, name, saidAs(lengthened))).toEqual([])
     const lost: string[] = []
     for (const size of sizes) {
       await page.setViewportSize(size)

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startSandbox } from '@portico/sandbox'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { packAll } from '../../scripts/pack.mjs'
@@ -158,8 +159,12 @@ describe.runIf(isAsked('self-hosting'))('quick start self-hosting', () => {
 })
 
 describe.runIf(isAsked('embedded-wallet'))('quick start embedded-wallet', () => {
-  test('behavior: an app of an empty folder, at what npm start has started: an email, its code, and somebody has a wallet', async () => {
-    const { services, wallet, projectId } = inject('addresses')
+  test('behavior: an app of an empty folder, at what npm start -- --world has started: an email, its code, and somebody has a wallet', async () => {
+    // Beside the ports of the journeys' own sandbox.
+    const portBase = Number(process.env.PORTICO_E2E_PORT_BASE ?? 5300) + 40
+    const sandbox = await startSandbox({ portBase, world: true, parts: ['chains', 'services', 'wallet'] })
+    onTestFinished(() => sandbox.stop())
+    const { services, wallet, projectId } = sandbox.addresses
     if (!services || !wallet) throw new Error('The sandbox runs without the embedded wallet')
     const placed = (code: string) =>
       code
@@ -171,7 +176,8 @@ describe.runIf(isAsked('embedded-wallet'))('quick start embedded-wallet', () => 
     onTestFinished(app.remove)
     await connectIn(app, {
       async press(page) {
-        const visitor = new Embedded(page, new Modal(page), `ada.${crypto.randomUUID().slice(0, 8)}@example.com`)
+        const address = `ada.${crypto.randomUUID().slice(0, 8)}@example.com`
+        const visitor = new Embedded(page, new Modal(page), address, wallet)
         await visitor.modal.open()
         await visitor.logIn()
         await page.getByText(`${visitor.address} has a wallet of kind`).waitFor()

@@ -107,6 +107,28 @@ describe('a tour by keys alone', () => {
   )
 })
 
+describe('what goes with its press', () => {
+  const focused = (page: Page) =>
+    page.evaluate(() => document.querySelector('portico-modal')?.shadowRoot?.activeElement?.getAttribute('part'))
+
+  test('behavior: an alert that is dismissed leaves the focus on the title of its view', async () => {
+    const page = await open('connect-alert')
+    const dismiss = page.locator('portico-modal').getByRole('button', { name: 'Dismiss' })
+    await dismiss.press('Enter')
+    await dismiss.waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('title')
+  })
+
+  test('behavior: a search that is cleared leaves it in the field', async () => {
+    const page = await open('networks')
+    await page.locator('portico-modal').getByRole('searchbox').fill('nowhere')
+    const clear = page.locator('portico-modal').getByRole('button', { name: 'Clear search' })
+    await clear.press('Enter')
+    await clear.waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('input')
+  })
+})
+
 describe('large letters', () => {
   test('behavior: what stands beneath a view stays in sight, and goes with what scrolls where letters are large', async () => {
     const page = await open('connect')

@@ -1,3 +1,4 @@
+import type { Addresses } from '@portico/sandbox'
 import type { FrameLocator, Page } from 'playwright-core'
 import { type Mail, mailsTo } from '../setup/mailbox.js'
 import { agree } from '../setup/press.js'
@@ -11,12 +12,14 @@ export class Embedded {
     readonly page: Page,
     readonly modal: Modal,
     readonly address: string,
+    /** Of another sandbox than that of all journeys: where its mails are caught. */
+    private readonly wallet?: Addresses['wallet'],
   ) {
     this.frame = page.frameLocator('iframe[name=portico-frame]')
   }
   /** The next mail to the address. */
   async mail(): Promise<Mail> {
-    const [mail] = await mailsTo(this.address, this.last)
+    const [mail] = await mailsTo(this.address, this.last, this.wallet)
     if (!mail) throw new Error(`No mail came to ${this.address}.`)
     this.last = mail.id
     return mail
@@ -64,7 +67,7 @@ export class Embedded {
     await modal.view.getByLabel('New email').fill(next)
     await modal.button('Send a code').click()
     await modal.title(`Code sent to ${this.address}`).waitFor()
-    const other = new Embedded(page, modal, next)
+    const other = new Embedded(page, modal, next, this.wallet)
     const codeOf = async (owner: Embedded) => (await owner.mail()).subject.slice(0, 6)
     await this.frame.getByRole('textbox').pressSequentially(await codeOf(this))
     await modal.title('Code sent to the new address').waitFor()

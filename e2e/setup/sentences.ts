@@ -26,4 +26,7 @@ export function saidIn(tag: string) {
     return key ? said(key) : text
   }
 }
+/** The same for a wording that is made of the English one. */
+export const saidAs = (made: (english: string) => string) => (text: string) =>
+  keys.some(([, sentence]) => sentence === text) ? made(text) : text
 const keys = Object.values(await englishGroups()).flatMap((group) => Object.entries(group as Record<string, string>))

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Latin words that stand in another order than they are read, as readable lines: for a page from right to left that says its
- * sentences in English. A full stop before its sentence is one, two pieces of a sentence that changed places another.
+ * Latin words that stand in another order than they are read, or lack their beginning, as readable lines: for a page from right to left,
+ * whose own sentences are passed over. A full stop before its sentence is one, two pieces of a sentence that changed places another, and
+ * so are an amount whose currency has come apart and a name that is shortened at its beginning.
  */
 export function findTurned(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -19,10 +20,17 @@ export function findTurned(page: Page): Promise<string[]> {
       while (getComputedStyle(box).display === 'inline' && box.parentElement) box = box.parentElement
       lines.set(box, [...(lines.get(box) ?? []), text])
     }
+    const typed = [...view.querySelectorAll('input')].filter(
+      ({ value, scrollWidth, clientWidth }) => /^[ -~]+$/.test(value) && scrollWidth > clientWidth + 1,
+    )
+    const cut = typed.filter((input) => getComputedStyle(input).direction === 'rtl')
     const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-    return [...lines.values()].flatMap((texts) => {
+    const turned = [...lines].flatMap(([box, texts]) => {
       const words = texts.map(({ data }) => data).join('')
       if (rightToLeft.test(words)) return []
+      const { direction, textOverflow } = getComputedStyle(box)
+      if (direction === 'rtl' && textOverflow === 'ellipsis' && box.scrollWidth > box.clientWidth + 1)
+        return [`“${words}” is shortened at its beginning`]
       let last: DOMRect | undefined
       for (const text of texts) {
         for (let at = 0; at < text.length; at++) {
@@ -30,15 +38,16 @@ export function findTurned(page: Page): Promise<string[]> {
           const range = document.createRange()
           range.setStart(text, at)
           range.setEnd(text, at + 1)
-          const box = range.getBoundingClientRect()
-          if (box.width === 0) continue
-          const sameLine = last && Math.abs(box.bottom - last.bottom) < box.height / 2
-          if (last && sameLine && box.left < last.left - 1)
+          const place = range.getBoundingClientRect()
+          if (place.width === 0) continue
+          const sameLine = last && Math.abs(place.bottom - last.bottom) < place.height / 2
+          if (last && sameLine && place.left < last.left - 1)
             return [`“${words}” is turned around at “${text.data.slice(at, at + 12)}”`]
-          last = box
+          last = place
         }
       }
       return []
     })
+    return [...cut.map(({ value }) => `“${value}” shows its end`), ...turned]
   })
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button.js'
 import { useSheet } from './context.js'
 import { Icon, type IconName } from './Icon.js'
@@ -28,17 +28,20 @@ export type FieldProps = {
   dir?: 'ltr' | undefined
   spellCheck?: boolean | undefined
   onSubmit?: (() => void) | undefined
+  /** What is typed in, for who gives it the focus. */
+  inputRef?: RefObject<HTMLInputElement | null> | undefined
 }
 
 /** One line to type in. */
 export function Field(props: FieldProps): ReactElement {
   const { part } = useSheet(css)
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
+  const own = useRef<HTMLInputElement>(null)
+  const input = props.inputRef ?? own
   const { label, inset, icon, hint, action, invalid, valid, autoFocus, onSubmit } = props
   useLayoutEffect(() => {
     if (autoFocus && !matchMedia('(pointer: coarse)').matches) input.current?.focus({ preventScroll: true })
-  }, [autoFocus])
+  }, [autoFocus, input])
   const labelled = label && (
     <label {...part('label')} htmlFor={id}>
       {label}
@@ -66,6 +69,8 @@ export function Field(props: FieldProps): ReactElement {
           id={id}
           type={props.type ?? 'text'}
           value={props.value}
+          // A long address shows its beginning, on a page from right to left too; what stands in the empty field is the page’s own.
+          dir={props.value ? 'auto' : undefined}
           placeholder={props.placeholder}
           aria-label={label ? undefined : props.placeholder}
           aria-invalid={invalid || undefined}
@@ -122,7 +127,12 @@ export type SearchFieldProps = {
 /** A field that searches as one types, and can be cleared. */
 export function SearchField({ placeholder, value, onChange, autoFocus }: SearchFieldProps): ReactElement {
   const { words } = useSheet(css)
-  const clear = value && <IconButton icon="x" label={words.clearSearch} onPress={() => onChange('')} quiet />
+  const input = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    // The button goes with what it clears.
+    input.current?.focus()
+    onChange('')
+  }
   return (
     <Field
       icon="search"
@@ -131,7 +141,8 @@ export function SearchField({ placeholder, value, onChange, autoFocus }: SearchF
       placeholder={placeholder}
       value={value}
       onChange={onChange}
-      action={clear}
+      action={value && <IconButton icon="x" label={words.clearSearch} onPress={clear} quiet />}
+      inputRef={input}
       autoFocus={autoFocus}
     />
   )

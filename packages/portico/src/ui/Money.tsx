@@ -87,7 +87,7 @@ export function AmountField(props: AmountFieldProps): ReactElement {
       </div>
       {(props.fiat || props.balance || props.onMax || props.roomy) && (
         <div className="amount-line">
-          <span {...part('amount-fiat')}>{props.fiat}</span>
+          <bdi {...part('amount-fiat')}>{props.fiat}</bdi>
           <span className="amount-have">
             {props.balance}
             {props.onMax && (

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { IconButton } from './Button.js'
+import { IconButton, type Press } from './Button.js'
 import { useSheet } from './context.js'
 import { Spinner } from './Glyphs.js'
 import { Icon, type IconName } from './Icon.js'
@@ -9,7 +9,8 @@ export type BannerProps = {
   tone: 'info' | 'warning' | 'error'
   title: string
   text?: ReactNode
-  onDismiss(): void
+  /** Its button goes with it: whoever has pressed it finds the focus elsewhere. */
+  onDismiss: Press
 }
 
 const bannerIcons: Record<BannerProps['tone'], IconName> = {

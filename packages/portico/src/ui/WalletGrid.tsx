@@ -49,7 +49,7 @@ export function WalletCell(props: WalletCellProps): ReactElement {
         onPointerDown={off ? undefined : props.onPressStart}
       >
         <span {...part('wallet-image')}>{props.image}</span>
-        <span {...part('wallet-name')}>{props.name}</span>
+        <bdi {...part('wallet-name')}>{props.name}</bdi>
         {props.installed && (
           <span {...part('wallet-installed')}>
             <span className="vh">{props.installedLabel}</span>

@@ -7,6 +7,7 @@ import { Banner, ToastView } from '../../ui/Notices.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { errorText } from '../parts/errorText.js'
+import { focusTitle } from '../parts/focusTitle.js'
 import { useLoaded } from '../useLoaded.js'
 import { useSelect } from '../useSelect.js'
 
@@ -35,7 +36,10 @@ function Shown({ alert }: { alert: Alert }): ReactElement {
       tone={alert.variant}
       title={errorText(t, code, alert.title, context)}
       text={errorText(t, `${code}.hint`, alert.text, context)}
-      onDismiss={() => dismissAlert(client)}
+      onDismiss={({ currentTarget }) => {
+        focusTitle(currentTarget)
+        dismissAlert(client)
+      }}
     />
   )
 }

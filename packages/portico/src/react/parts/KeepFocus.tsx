@@ -1,4 +1,5 @@
 import { type ReactElement, useLayoutEffect, useRef } from 'react'
+import { focusTitle } from './focusTitle.js'
 
 /**
  * Brings the focus back to the view's title when what had it went away with a change of the view's state, so that the keyboard does not
@@ -10,7 +11,7 @@ export function KeepFocus({ on }: { on: unknown }): ReactElement {
   useLayoutEffect(() => {
     const root = anchor.current?.getRootNode()
     if (!(root instanceof ShadowRoot) || root.activeElement) return
-    anchor.current?.closest('.view')?.querySelector<HTMLElement>('[part~=title]')?.focus({ preventScroll: true })
+    focusTitle(anchor.current)
   }, [on])
   return <span className="vh" ref={anchor} />
 }

@@ -6,6 +6,7 @@ import { useClient } from '../context.js'
 import { openWalletCopy } from '../copy/en/approve.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
+import { focusTitle } from './focusTitle.js'
 
 /** What it says, wherever it is drawn. */
 export const copy = [openWalletCopy]
@@ -27,7 +28,10 @@ export function OpenWalletBar(): ReactElement | null {
           <TextButton onPress={() => openWaiting(client)}>{t('openWallet.open', { wallet: name })}</TextButton>
         </>
       }
-      onDismiss={() => stopWaiting(client)}
+      onDismiss={({ currentTarget }) => {
+        focusTitle(currentTarget)
+        stopWaiting(client)
+      }}
     />
   )
 }
