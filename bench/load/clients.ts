@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { connect as connectTls } from 'node:tls'
+import { demoProjectId } from '@portico/services'
+import { WebSocket } from 'ws'
+import { type Host, servicesName } from './host.js'
+import { newTopic, publication, request, token } from './relayCalls.js'
+
+export type Client = {
+  topic: string
+  /** Resolves when the relay has kept the message. */
+  publish(topic: string, message: string): Promise<void>
+}
+
+const url = `wss://${servicesName}/relay`
+/** People behind one address, far below what the relay allows. */
+const perAddress = 50
+
+/** Opens clients that listen to a topic each, a few at a time. Those that were not let in are tried again for as long as it takes. */
+export async function openClients(host: Host, count: number, onMessage: (message: string) => void): Promise<Client[]> {
+  const clients: Client[] = []
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 25 }, async () => {
+      for (let index = next++; index < count; index = next++) clients.push(await openClient(host, index, onMessage))
+    }),
+  )
+  return clients
+}
+
+async function openClient(host: Host, index: number, onMessage: (message: string) => void): Promise<Client> {
+  const address = Math.floor(index / perAddress) + 2
+  const socket = new WebSocket(`${url}?projectId=${demoProjectId}&auth=${token(url)}`, {
+    perMessageDeflate: false,
+    createConnection: () =>
+      connectTls({
+        host: '127.0.0.1',
+        port: host.https,
+        localAddress: `127.0.${address >> 8}.${address & 255}`,
+        servername: servicesName,
+        ca: host.certificate,
+      }),
+  })
+  await once(socket, 'open')
+  const waiting = new Map<string, (text: string) => void>()
+  socket.on('message', (data) => {
+    const text = String(data)
+    const id = /^\{"id":(\d+)/.exec(text)?.[1] ?? ''
+    if (!text.includes('"method":"irn_subscription"')) {
+      waiting.get(id)?.(text)
+      waiting.delete(id)
+      return
+    }
+    socket.send(`{"id":${id},"jsonrpc":"2.0","result":true}`)
+    onMessage((JSON.parse(text) as { params: { data: { message: string } } }).params.data.message)
+  })
+  const ask = (text: string) =>
+    new Promise<string>((resolve) => {
+      waiting.set(/^\{"id":(\d+)/.exec(text)?.[1] ?? '', resolve)
+      socket.send(text)
+    })
+  const topic = newTopic()
+  await ask(request('irn_subscribe', { topic }))
+  return {
+    topic,
+    async publish(to, message) {
+      const answer = await ask(publication(to, message))
+      if (!answer.includes('"result":true')) throw new Error(answer)
+    },
+  }
+}
