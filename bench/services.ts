@@ -1,4 +1,3 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,11 +10,14 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { call } from '../sandbox/chains/rpc.js'
 import { startTestChains } from '../sandbox/chains/testing.js'
 import { contractSettings } from '../sandbox/parts/served.js'
+import { given } from './given.js'
 import { median } from './ratios.js'
 import { writeTable } from './readme.mjs'
+import { newTopic, publication, request, token } from './relayCalls.js'
 
-const rounds = 5
-const requests = 2_000
+/** Fewer on a machine that is busy: `--rounds=1 --requests=400`. Ratios of the same run are told in any case. */
+const rounds = given('rounds', 5)
+const requests = given('requests', 2_000)
 const width = 20
 
 type Load = { perSecond: number; p99: number }
@@ -71,21 +73,6 @@ async function sockets(urls: readonly string[]) {
         }),
       ),
   }
-}
-
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-function token(aud: string): string {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
-  let value = BigInt(`0x${Buffer.concat([Buffer.from([0xed, 0x01]), raw]).toString('hex')}`)
-  let name = ''
-  for (; value > 0n; value /= 58n) name = alphabet[Number(value % 58n)] + name
-  const now = Math.floor(Date.now() / 1_000)
-  const claims = { iss: `did:key:z${name}`, sub: randomBytes(32).toString('hex'), aud, iat: now, exp: now + 86_400 }
-  const text = [{ alg: 'EdDSA', typ: 'JWT' }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.')
-  return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`
 }
 
 /** Payments of the native currency and of a token, each in a block of its own: more than a page of an account's history. */
@@ -167,12 +154,9 @@ const relay = await sockets(
     () => `${services.relayUrl}?projectId=${demoProjectId}&auth=${token(services.relayUrl)}`,
   ),
 )
-let id = 0
-const request = (method: string, params: unknown) =>
-  `{"id":${++id},"jsonrpc":"2.0","method":"${method}","params":${JSON.stringify(params)}}`
-const topics = Array.from({ length: width }, () => randomBytes(32).toString('hex'))
-const publish = (worker: number) =>
-  request('irn_publish', { topic: topics[worker], message: `m${id}`.padEnd(500, 'x'), ttl: 300, tag: 1_108 })
+const topics = Array.from({ length: width }, newTopic)
+let sent = 0
+const publish = (worker: number) => publication(topics[worker], `m${++sent}`)
 
 const loads: Record<string, Load[]> = {}
 const keep = async (name: string, call: (worker: number) => Promise<unknown>) => {

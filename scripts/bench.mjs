@@ -12,6 +12,10 @@ await build()
 
 const servicesBench = () =>
   run(process.execPath, ['--import', 'tsx', join(root, 'bench/services.ts')], { stream: true, timeoutMs: 600_000 })
+if (process.argv.includes('--load')) {
+  const args = ['--import', 'tsx', join(root, 'bench/load/load.ts'), ...process.argv.slice(2)]
+  process.exit((await run(process.execPath, args, { stream: true, timeoutMs: 3_600_000 })).code)
+}
 if (process.argv.includes('--services')) process.exit((await servicesBench()).code)
 
 const sizeOnly = process.argv.includes('--size')

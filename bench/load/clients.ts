@@ -1,9 +1,10 @@
 import { once } from 'node:events'
+import { Agent, get } from 'node:https'
 import { connect as connectTls } from 'node:tls'
 import { demoProjectId } from '@portico/services'
 import { WebSocket } from 'ws'
 import { type Host, servicesName } from './host.js'
-import { newTopic, publication, request, token } from './relayCalls.js'
+import { newTopic, publication, request, token } from '../relayCalls.js'
 
 export type Client = {
   topic: string
@@ -67,4 +68,26 @@ async function openClient(host: Host, index: number, onMessage: (message: string
       if (!answer.includes('"result":true')) throw new Error(answer)
     },
   }
+}
+
+/** Asks one thing of the API many times, ten at a time, from addresses that each stay below their limit. */
+export async function askOften(host: Host, path: string, count: number): Promise<void> {
+  let left = count
+  await Promise.all(
+    Array.from({ length: 10 }, async (_, worker) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.1.0.${worker + 2}` })
+      while (left-- > 0) await askOnce(host, path, agent)
+      agent.destroy()
+    }),
+  )
+}
+
+function askOnce(host: Host, path: string, agent: Agent): Promise<void> {
+  const to = { host: '127.0.0.1', port: host.https, servername: servicesName, ca: host.certificate }
+  return new Promise((resolve, reject) => {
+    get({ ...to, path, agent, headers: { host: servicesName } }, (response) => {
+      response.resume()
+      response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode}`))))
+    }).on('error', reject)
+  })
 }

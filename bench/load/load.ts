@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { demoProjectId } from '@portico/services'
 import postgres from 'postgres'
+import { given } from '../given.js'
 import { writeTable } from '../readme.mjs'
-import { type Client, openClients } from './clients.js'
+import { askOften, type Client, openClients } from './clients.js'
 import { startHost } from './host.js'
 import { sum, type Used, used } from './processes.js'
+import { writeModel } from './writeModel.js'
 
 /** How many clients, messages a second and seconds: `--clients=10000 --rate=300 --seconds=60`. */
-const given = (name: string, usual: number) =>
-  Number(process.argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? usual)
 const [wanted, rate, seconds] = [given('clients', 10_000), given('rate', 300), given('seconds', 60)]
 const idleSeconds = given('idle', 60)
 const processes = 3
@@ -32,6 +33,8 @@ const tables = async () => {
   return Number(row?.bytes)
 }
 const steal = process.cpuUsage()
+const number = (value: number, digits = 0) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 const began = look()
 const took: number[] = []
@@ -79,6 +82,20 @@ const bytes = {
   received: (await host.counted('relay_received_bytes')) - received,
   sent: (await host.counted('relay_sent_bytes')) - sent,
 }
+
+/** Calls of the API through the proxy, on connections that are kept as a browser keeps them. */
+const calls = { 'the list of wallets': '/getWallets', 'the settings of a project': '/appkit/v1/config' }
+const apiCalls = given('calls', 1_000)
+const perCall: string[][] = []
+for (const [name, path] of Object.entries(calls)) {
+  const from = look()
+  await askOften(host, `${path}?projectId=${demoProjectId}&page=1&entries=40`, apiCalls)
+  const to = look()
+  perCall.push([
+    `${name}: processor time of a call, all parts`,
+    `${number((names.reduce((all, part) => all + between(from, to, part), 0) / apiCalls) * 1_000, 2)} ms`,
+  ])
+}
 const generator = process.cpuUsage(steal)
 await sql.end()
 
@@ -89,8 +106,6 @@ const quantile = (values: Iterable<number>, part: number) => {
 const count = took.length
 const perMessage = (name: Part) =>
   (between(loadFrom, loadTo, name) - (between(idleFrom, idleTo, name) / idleSeconds) * lasted) / count
-const number = (value: number, digits = 0) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 const rows = [
   ['connected clients', number(clients.length)],
   ['messages acknowledged in a second, of those asked for', `${number(count / lasted)} of ${rate}`],
@@ -126,7 +141,10 @@ const rows = [
 ]
 const table = ['| what | measured |', '|---|--:|', ...rows.map(([what, value]) => `| ${what} | ${value} |`)].join('\n')
 console.log(table)
-if (!process.argv.includes('--check')) writeTable('load', table)
+if (!process.argv.includes('--check')) {
+  writeTable('load', table)
+  writeModel()
+}
 await host.stop()
 // Sockets of ten thousand clients would say goodbye one by one.
 process.exit(count === rate * seconds && failed === 0 && came.size === count ? 0 : 1)
