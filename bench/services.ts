@@ -111,6 +111,7 @@ const services = await startServices({
   relay: {
     rate: { capacity: 1_000_000, perSecond: 1_000_000 },
     mailboxLimit: 1_000_000,
+    topicsPerConnection: 100_000,
     space: { perClient: 2 ** 40, perAddress: 2 ** 40, perProject: 2 ** 40 },
   },
 })
@@ -154,9 +155,14 @@ const relay = await sockets(
     () => `${services.relayUrl}?projectId=${demoProjectId}&auth=${token(services.relayUrl)}`,
   ),
 )
+/** As many as a session of wallet and page has, before both speak on another topic. */
+const perTopic = 20
 const topics = Array.from({ length: width }, newTopic)
 let sent = 0
-const publish = (worker: number) => publication(topics[worker], `m${++sent}`)
+const publish = (worker: number) => {
+  if (sent++ % (perTopic * width) < width) topics[sent % width] = newTopic()
+  return publication(topics[worker], `m${sent}`)
+}
 
 const loads: Record<string, Load[]> = {}
 const keep = async (name: string, call: (worker: number) => Promise<unknown>) => {
@@ -168,7 +174,7 @@ for (let round = 0; round < rounds; round++) {
   await keep('bare route', get(`http://127.0.0.1:${barePort}/`))
   for (const [name, url] of Object.entries(reads)) await keep(name, get(url))
   await keep('bare echo', (worker) => echoes.ask(worker, publish(worker)))
-  await keep('the relay: subscribe', (worker) => relay.ask(worker, request('irn_subscribe', { topic: topics[worker] })))
+  await keep('the relay: subscribe', (worker) => relay.ask(worker, request('irn_subscribe', { topic: newTopic() })))
   await keep('the relay: publish, kept in the database', async (worker) => {
     const answer = await relay.ask(worker, publish(worker))
     if (!answer.includes('"result":true')) throw new Error(answer)

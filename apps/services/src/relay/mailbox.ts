@@ -58,7 +58,7 @@ export type Mailbox = {
   receive(receipts: readonly Receipt[]): Promise<void>
   /** The number of the newest message. */
   newest(): Promise<string>
-  /** What was kept after this number, oldest first. */
+  /** What was kept after this number, oldest first, `patrolLimit` at most. */
   since(id: string): Promise<readonly { id: string; topic: string }[]>
   /** Turns hashes of messages into their ids. */
   identify(receipts: readonly { topic: string; hash: string }[]): Promise<readonly string[]>
@@ -88,7 +88,8 @@ const day = 86_400_000
 /** A topic on which nobody received anything for so long counts as one that nobody listens to. */
 const rememberedMs = 30 * day
 const rememberedTopics = 1_000_000
-const patrolLimit = 20_000
+/** Messages of one reading of the patrol. */
+export const patrolLimit = 20_000
 /** Of one reading: a page of the largest messages would be fifty times as much. */
 const readingBytes = 1_048_576
 
