@@ -21,7 +21,9 @@ for (let index = 0; index < payments; index++) {
   // transfer(address,uint256)
   const words = [to.slice(2), (1_000_000 + index).toString(16)].map((word) => word.padStart(64, '0'))
   const transfer = { to: chains.seeded.tokens.usdx.address, data: `0xa9059cbb${words.join('')}` }
-  await call(rpcUrl, 'eth_sendTransactionSync', [{ from, gas: '0x30d40', ...(index % 2 ? transfer : { to, value: '0x1' }) }])
+  await call(rpcUrl, 'eth_sendTransactionSync', [
+    { from, gas: '0x30d40', ...(index % 2 ? transfer : { to, value: '0x1' }) },
+  ])
 }
 const head = Number(await call<string>(rpcUrl, 'eth_blockNumber'))
 

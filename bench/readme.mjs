@@ -14,7 +14,10 @@ export function writeTable(name, text, page = 'bench/README.md') {
 
 /** What stands between them. */
 export function readTable(name, page = 'bench/README.md') {
-  const [, text] = new RegExp(`<!-- ${name}:start -->\\n([\\s\\S]*?)\\n<!-- ${name}:end -->`).exec(readFileSync(join(root, page), 'utf8')) ?? []
+  const [, text] =
+    new RegExp(`<!-- ${name}:start -->\\n([\\s\\S]*?)\\n<!-- ${name}:end -->`).exec(
+      readFileSync(join(root, page), 'utf8'),
+    ) ?? []
   if (text === undefined) throw new Error(`${page} has no <!-- ${name}:start --> … <!-- ${name}:end -->.`)
   return text
 }

@@ -3,8 +3,8 @@ import { Agent, get } from 'node:https'
 import { connect as connectTls } from 'node:tls'
 import { demoProjectId } from '@portico/services'
 import { WebSocket } from 'ws'
-import { type Host, servicesName } from './host.js'
 import { newTopic, publication, request, token } from '../relayCalls.js'
+import { type Host, servicesName } from './host.js'
 
 export type Client = {
   topic: string

@@ -35,12 +35,24 @@ export const assumed = {
 } as const
 
 const parts = ['the services, three processes', 'nginx', 'PostgreSQL', 'Redis'] as const
-const names = { 'the services, three processes': 'the services', nginx: 'nginx', PostgreSQL: 'PostgreSQL', Redis: 'Redis' }
+const names = {
+  'the services, three processes': 'the services',
+  nginx: 'nginx',
+  PostgreSQL: 'PostgreSQL',
+  Redis: 'Redis',
+}
 const day = 86_400
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [`| ${head.join(' | ')} |`, `|---|${head.slice(1).map(() => '--:|').join('')}`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n')
+  [
+    `| ${head.join(' | ')} |`,
+    `|---|${head
+      .slice(1)
+      .map(() => '--:|')
+      .join('')}`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n')
 
 /** The host of many people, in tables. */
 export function modelOf(measured: Measured): { assumptions: string; host: string } {
@@ -67,18 +79,33 @@ export function modelOf(measured: Measured): { assumptions: string; host: string
   const used = parts.map((part) => {
     const { message, opening, idle, kilobytes } = seconds(part)
     const cores = at('messages') * message + at('opened') * opening + at('connections') * Math.max(0, idle)
-    return { name: names[part], cores: cores / of('busy'), gigabytes: (at('connections') * Math.max(0, kilobytes)) / 1e6, message }
+    return {
+      name: names[part],
+      cores: cores / of('busy'),
+      gigabytes: (at('connections') * Math.max(0, kilobytes)) / 1e6,
+      message,
+    }
   })
   const api = { name: 'the API, with what it asks', cores: (at('calls') * perCall) / of('busy'), gigabytes: 0 }
   const all = [...used, api]
-  const [cores, gigabytes] = [all.reduce((sum, one) => sum + one.cores, 0), all.reduce((sum, one) => sum + one.gigabytes, 0)]
-  const bytesOut = numberOf({ sent: (measured['in and out of the relay for a message of 500 bytes'] ?? '').split(' and ')[1] ?? '' }, 'sent')
-  const dayCost = 24 * (cores * of('coreHour') + gigabytes * of('gigabyteHour')) + (messages * bytesOut * of('gigabyteOut')) / 1e9
+  const [cores, gigabytes] = [
+    all.reduce((sum, one) => sum + one.cores, 0),
+    all.reduce((sum, one) => sum + one.gigabytes, 0),
+  ]
+  const bytesOut = numberOf(
+    { sent: (measured['in and out of the relay for a message of 500 bytes'] ?? '').split(' and ')[1] ?? '' },
+    'sent',
+  )
+  const dayCost =
+    24 * (cores * of('coreHour') + gigabytes * of('gigabyteHour')) + (messages * bytesOut * of('gigabyteOut')) / 1e9
   const messageSeconds = used.reduce((sum, { message }) => sum + message, 0)
   const wal = numberOf(measured, 'write-ahead log for a message')
   const kept = numberOf(measured, 'tables and indexes for a message that waits')
   return {
-    assumptions: table(['assumed', 'value'], Object.values(assumed).map(({ what, value }) => [what, number(value, value < 1 ? 3 : 0)])),
+    assumptions: table(
+      ['assumed', 'value'],
+      Object.values(assumed).map(({ what, value }) => [what, number(value, value < 1 ? 3 : 0)]),
+    ),
     host: table(
       ['in the busiest hour', 'value'],
       [
@@ -89,9 +116,18 @@ export function modelOf(measured: Measured): { assumptions: string; host: string
         ...all.map(({ name, cores }) => [`cores for ${name}`, number(cores, 1)]),
         ...used.map(({ name, gigabytes }) => [`memory of connections in ${name}`, `${number(gigabytes, 1)} GB`]),
         ['write-ahead log', `${number((at('messages') * wal) / 1e6, 1)} MB a second`],
-        ['messages that are kept at one time', `${number((at('messages') * of('keptSeconds')) / 1e6, 1)} million, ${number((at('messages') * of('keptSeconds') * kept) / 1e9, 1)} GB`],
-        ['a million messages, all that a day costs divided by its messages', `$${number((dayCost / messages) * 1e6, 2)}`],
-        ['a million messages, the processor time of messages alone', `$${number((messageSeconds * 1e6 * of('coreHour')) / 3_600 / of('busy'), 3)}`],
+        [
+          'messages that are kept at one time',
+          `${number((at('messages') * of('keptSeconds')) / 1e6, 1)} million, ${number((at('messages') * of('keptSeconds') * kept) / 1e9, 1)} GB`,
+        ],
+        [
+          'a million messages, all that a day costs divided by its messages',
+          `$${number((dayCost / messages) * 1e6, 2)}`,
+        ],
+        [
+          'a million messages, the processor time of messages alone',
+          `$${number((messageSeconds * 1e6 * of('coreHour')) / 3_600 / of('busy'), 3)}`,
+        ],
         ['a month of 30 days', `$${number(dayCost * 30)}`],
       ],
     ),
