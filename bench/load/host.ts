@@ -29,6 +29,10 @@ export async function startHost(processes: number): Promise<Host> {
   const database = await startPostgres({ fsync: true })
   const [https, http, redisPort] = [await freePort(), await freePort(), await freePort()]
   const children: ChildProcess[] = []
+  // However this process ends, nothing is left behind.
+  process.once('exit', () => {
+    for (const child of children) child.kill()
+  })
   const run = (command: string, args: readonly string[], env: Record<string, string> = {}) => {
     const child = spawn(command, args, {
       cwd: folder,
@@ -94,12 +98,15 @@ export async function startHost(processes: number): Promise<Host> {
       )
     },
     async stop() {
+      // What is left then is waited for by nothing that keeps this process.
+      const hold = setInterval(() => {}, 1_000)
       for (const child of children.reverse()) {
         if (child.exitCode !== null || child.signalCode !== null) continue
         child.kill('SIGTERM')
         await once(child, 'close')
       }
       await database.stop()
+      clearInterval(hold)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -128,6 +128,7 @@ const rows = [
     `${number((between(idleFrom, idleTo, name) / idleSeconds / clients.length) * 3_600_000, 1)} s`,
   ]),
   ...names.map((name) => [`${name}: processor time of a message`, `${number(perMessage(name) * 1_000, 3)} ms`]),
+  ...perCall,
   [
     'in and out of the relay for a message of 500 bytes',
     `${number(bytes.received / count)} and ${number(bytes.sent / count)} bytes`,
@@ -141,10 +142,10 @@ const rows = [
 ]
 const table = ['| what | measured |', '|---|--:|', ...rows.map(([what, value]) => `| ${what} | ${value} |`)].join('\n')
 console.log(table)
+await host.stop()
 if (!process.argv.includes('--check')) {
   writeTable('load', table)
   writeModel()
 }
-await host.stop()
 // Sockets of ten thousand clients would say goodbye one by one.
 process.exit(count === rate * seconds && failed === 0 && came.size === count ? 0 : 1)
