@@ -30,16 +30,16 @@ export async function openClients(host: Host, count: number, onMessage: (message
 
 async function openClient(host: Host, index: number, onMessage: (message: string) => void): Promise<Client> {
   const address = Math.floor(index / perAddress) + 2
+  const to = {
+    host: '127.0.0.1',
+    port: host.https,
+    localAddress: `127.0.${address >> 8}.${address & 255}`,
+    servername: servicesName,
+    ca: host.certificate,
+  }
   const socket = new WebSocket(`${url}?projectId=${demoProjectId}&auth=${token(url)}`, {
     perMessageDeflate: false,
-    createConnection: () =>
-      connectTls({
-        host: '127.0.0.1',
-        port: host.https,
-        localAddress: `127.0.${address >> 8}.${address & 255}`,
-        servername: servicesName,
-        ca: host.certificate,
-      }),
+    createConnection: () => connectTls(to),
   })
   await once(socket, 'open')
   const waiting = new Map<string, (text: string) => void>()

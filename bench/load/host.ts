@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { freePort, startPostgres } from '@portico/services/testing'
 import { hostProgram } from '../../scripts/hostPrograms.mjs'
 import { programOf } from '../../scripts/program.mjs'
-import { root } from '../../scripts/root.mjs'
 
 export const servicesName = 'wallet.acme.example'
 
@@ -142,7 +142,7 @@ function writeNginx(
     certificate,
   ]
   execFileSync('openssl', [...args, ...out], { stdio: 'ignore' })
-  const deployed = (name: string) => readFileSync(join(root, 'apps/services/deploy/nginx', name), 'utf8')
+  const deployed = (name: string) => readFileSync(fileURLToPath(new URL(`../../apps/services/deploy/nginx/${name}`, import.meta.url)), 'utf8')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
     mkdirSync(join(folder, name))
     return `${name}_temp_path ${name};`
