@@ -188,15 +188,15 @@ echo.close()
 echoHttp.close()
 bareHttp.close()
 
-/** How many times fewer a second than the control, and how many times its p99, at most. */
+/** How many times fewer a second than the control, and how many times its p99, at most: what is aimed at where it was reached, else what was. */
 const goals: Record<string, { control: string; throughput: number; p99: number }> = {
-  'the list of wallets': { control: 'bare route', throughput: 10, p99: 10 },
-  'the settings of a project': { control: 'bare route', throughput: 4, p99: 5 },
-  'the supported chains': { control: 'bare route', throughput: 4, p99: 5 },
-  'the balances of an account': { control: 'bare route', throughput: 8, p99: 10 },
-  'the history of an account': { control: 'bare route', throughput: 40, p99: 40 },
-  'the relay: subscribe': { control: 'bare echo', throughput: 15, p99: 15 },
-  'the relay: publish, kept in the database': { control: 'bare echo', throughput: 25, p99: 20 },
+  'the list of wallets': { control: 'bare route', throughput: 2, p99: 3 },
+  'the settings of a project': { control: 'bare route', throughput: 2, p99: 3 },
+  'the supported chains': { control: 'bare route', throughput: 2, p99: 3 },
+  'the balances of an account': { control: 'bare route', throughput: 3, p99: 3 },
+  'the history of an account': { control: 'bare route', throughput: 9, p99: 4 },
+  'the relay: subscribe': { control: 'bare echo', throughput: 5, p99: 5 },
+  'the relay: publish, kept in the database': { control: 'bare echo', throughput: 6, p99: 6 },
 }
 const middle = (name: string, part: keyof Load) => median((loads[name] ?? []).map((one) => one[part]))
 let over = false
