@@ -1,4 +1,3 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,11 +10,14 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { call } from '../sandbox/chains/rpc.js'
 import { startTestChains } from '../sandbox/chains/testing.js'
 import { contractSettings } from '../sandbox/parts/served.js'
+import { given } from './given.js'
 import { median } from './ratios.js'
 import { writeTable } from './readme.mjs'
+import { newTopic, publication, request, token } from './relayCalls.js'
 
-const rounds = 5
-const requests = 2_000
+/** Fewer on a machine that is busy: `--rounds=1 --requests=400`. Ratios of the same run are told in any case. */
+const rounds = given('rounds', 5)
+const requests = given('requests', 2_000)
 const width = 20
 
 type Load = { perSecond: number; p99: number }
@@ -73,21 +75,6 @@ async function sockets(urls: readonly string[]) {
   }
 }
 
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-function token(aud: string): string {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
-  let value = BigInt(`0x${Buffer.concat([Buffer.from([0xed, 0x01]), raw]).toString('hex')}`)
-  let name = ''
-  for (; value > 0n; value /= 58n) name = alphabet[Number(value % 58n)] + name
-  const now = Math.floor(Date.now() / 1_000)
-  const claims = { iss: `did:key:z${name}`, sub: randomBytes(32).toString('hex'), aud, iat: now, exp: now + 86_400 }
-  const text = [{ alg: 'EdDSA', typ: 'JWT' }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.')
-  return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`
-}
-
 /** Payments of the native currency and of a token, each in a block of its own: more than a page of an account's history. */
 async function pay(rpcUrl: string, token: string): Promise<string> {
   const [from = '', to = ''] = await call<string[]>(rpcUrl, 'eth_accounts')
@@ -124,6 +111,7 @@ const services = await startServices({
   relay: {
     rate: { capacity: 1_000_000, perSecond: 1_000_000 },
     mailboxLimit: 1_000_000,
+    topicsPerConnection: 100_000,
     space: { perClient: 2 ** 40, perAddress: 2 ** 40, perProject: 2 ** 40 },
   },
 })
@@ -167,12 +155,14 @@ const relay = await sockets(
     () => `${services.relayUrl}?projectId=${demoProjectId}&auth=${token(services.relayUrl)}`,
   ),
 )
-let id = 0
-const request = (method: string, params: unknown) =>
-  `{"id":${++id},"jsonrpc":"2.0","method":"${method}","params":${JSON.stringify(params)}}`
-const topics = Array.from({ length: width }, () => randomBytes(32).toString('hex'))
-const publish = (worker: number) =>
-  request('irn_publish', { topic: topics[worker], message: `m${id}`.padEnd(500, 'x'), ttl: 300, tag: 1_108 })
+/** As many as a session of wallet and page has, before both speak on another topic. */
+const perTopic = 20
+const topics = Array.from({ length: width }, newTopic)
+let sent = 0
+const publish = (worker: number) => {
+  if (sent++ % (perTopic * width) < width) topics[sent % width] = newTopic()
+  return publication(topics[worker], `m${sent}`)
+}
 
 const loads: Record<string, Load[]> = {}
 const keep = async (name: string, call: (worker: number) => Promise<unknown>) => {
@@ -184,7 +174,7 @@ for (let round = 0; round < rounds; round++) {
   await keep('bare route', get(`http://127.0.0.1:${barePort}/`))
   for (const [name, url] of Object.entries(reads)) await keep(name, get(url))
   await keep('bare echo', (worker) => echoes.ask(worker, publish(worker)))
-  await keep('the relay: subscribe', (worker) => relay.ask(worker, request('irn_subscribe', { topic: topics[worker] })))
+  await keep('the relay: subscribe', (worker) => relay.ask(worker, request('irn_subscribe', { topic: newTopic() })))
   await keep('the relay: publish, kept in the database', async (worker) => {
     const answer = await relay.ask(worker, publish(worker))
     if (!answer.includes('"result":true')) throw new Error(answer)
@@ -198,15 +188,15 @@ echo.close()
 echoHttp.close()
 bareHttp.close()
 
-/** How many times fewer a second than the control, and how many times its p99, at most. */
+/** How many times fewer a second than the control, and how many times its p99, at most: what is aimed at where it was reached, else what was. */
 const goals: Record<string, { control: string; throughput: number; p99: number }> = {
-  'the list of wallets': { control: 'bare route', throughput: 10, p99: 10 },
-  'the settings of a project': { control: 'bare route', throughput: 4, p99: 5 },
-  'the supported chains': { control: 'bare route', throughput: 4, p99: 5 },
-  'the balances of an account': { control: 'bare route', throughput: 8, p99: 10 },
-  'the history of an account': { control: 'bare route', throughput: 40, p99: 40 },
-  'the relay: subscribe': { control: 'bare echo', throughput: 15, p99: 15 },
-  'the relay: publish, kept in the database': { control: 'bare echo', throughput: 25, p99: 20 },
+  'the list of wallets': { control: 'bare route', throughput: 2, p99: 3 },
+  'the settings of a project': { control: 'bare route', throughput: 2, p99: 3 },
+  'the supported chains': { control: 'bare route', throughput: 2, p99: 3 },
+  'the balances of an account': { control: 'bare route', throughput: 3, p99: 3 },
+  'the history of an account': { control: 'bare route', throughput: 9, p99: 4 },
+  'the relay: subscribe': { control: 'bare echo', throughput: 5, p99: 5 },
+  'the relay: publish, kept in the database': { control: 'bare echo', throughput: 6, p99: 6 },
 }
 const middle = (name: string, part: keyof Load) => median((loads[name] ?? []).map((one) => one[part]))
 let over = false

@@ -10,8 +10,19 @@ ensureNode()
 ensureModules()
 await build()
 
-const servicesBench = () =>
-  run(process.execPath, ['--import', 'tsx', join(root, 'bench/services.ts')], { stream: true, timeoutMs: 600_000 })
+/** Calls and messages against bare ones, then blocks. */
+async function servicesBench() {
+  const codes = []
+  for (const file of ['bench/services.ts', 'bench/indexer.ts']) {
+    const args = ['--import', 'tsx', join(root, file), ...process.argv.slice(2)]
+    codes.push((await run(process.execPath, args, { stream: true, timeoutMs: 600_000 })).code)
+  }
+  return { code: codes.some((code) => code !== 0) ? 1 : 0 }
+}
+if (process.argv.includes('--load')) {
+  const args = ['--import', 'tsx', join(root, 'bench/load/load.ts'), ...process.argv.slice(2)]
+  process.exit((await run(process.execPath, args, { stream: true, timeoutMs: 3_600_000 })).code)
+}
 if (process.argv.includes('--services')) process.exit((await servicesBench()).code)
 
 const weighing = () =>

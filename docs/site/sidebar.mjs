@@ -67,6 +67,7 @@ export const sidebar = [
       ['hosting/systemd', 'systemd'],
       ['hosting/kubernetes', 'Kubernetes'],
       ['hosting/watching', 'Watching'],
+      ['hosting/scale', 'Many people'],
       ['privacy', 'What is stored'],
       ['apps/services/README.md', 'Settings of the services'],
       ['apps/vault/README.md', 'The vault'],

@@ -139,7 +139,17 @@ async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Respo
   if (lasting) c.header('cache-control', lasting)
   else if (endpoint.service === 'analytics') c.header('cache-control', 'no-store')
   else c.header('cache-control', endpoint.cacheMs ? lastingFor(Math.floor(endpoint.cacheMs / 1_000)) : 'no-cache')
-  return c.json(result as object)
+  if (typeof result !== 'object' || result === null) return c.json(result as null)
+  return c.body(jsonOf(result), 200, { 'content-type': 'application/json' })
+}
+
+const texts = new WeakMap<object, string>()
+
+/** Of an answer that several callers get, the text is made once. */
+function jsonOf(answer: object): string {
+  const text = texts.get(answer) ?? JSON.stringify(answer)
+  texts.set(answer, text)
+  return text
 }
 
 /** For the caller, and for a cache that many share. */

@@ -215,6 +215,10 @@ async function listen(config: Config, log: Logger, database: Database, watched: 
   }) as Server
   // Longer than load balancers keep theirs: no request goes out on a connection that is just being closed here.
   server.keepAliveTimeout = 65_000
+  // A balancer that keeps this connection for another request would find it cut off.
+  server.prependListener('request', (_, response) => {
+    if (!ready) response.setHeader('connection', 'close')
+  })
   const sockets = createChainSockets(deps)
   live.sockets = sockets
   server.on('upgrade', (request, socket, head) => {

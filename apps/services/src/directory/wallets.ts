@@ -32,15 +32,17 @@ export async function listWallets(
 ): Promise<EndpointAnswer<'wallets.list'>> {
   const asked = query.chains && cleanList(query.chains).filter((chain) => chainForm.test(chain))
   const where = filtersOf(sql, query, asked).reduce((all, filter) => sql`${all} and ${filter}`, sql`not hidden`)
-  const [total, rows] = await Promise.all([
-    sql<{ count: number }[]>`select count(*)::int as count from wallets where ${where}`,
-    sql<{ listing: Record<string, unknown>; place: number; top: boolean; whole: readonly string[] }[]>`
-      select listing, rank as place, top, case when edits ? 'chains' then '{}' else namespaces end as whole
-      from wallets where ${where}
-      order by ${listOrder(sql)} limit ${query.entries} offset ${(query.page - 1) * query.entries}`,
-  ])
+  const count = sql`select count(*)::int from wallets where ${where}`
+  const rows = await sql<
+    { listing: Record<string, unknown>; place: number; top: boolean; whole: readonly string[]; total: number }[]
+  >`
+    select listing, rank as place, top, case when edits ? 'chains' then '{}' else namespaces end as whole, (${count}) as total
+    from wallets where ${where}
+    order by ${listOrder(sql)} limit ${query.entries} offset ${(query.page - 1) * query.entries}`
+  // Behind the last page no row says how many there are.
+  const total = rows[0]?.total ?? (await sql<{ count: number }[]>`select (${count}) as count`)[0]?.count
   return {
-    count: total[0]?.count ?? 0,
+    count: total ?? 0,
     data: rows.map(({ listing, place, top, whole }) => ({
       ...unsaid,
       display_index: place,

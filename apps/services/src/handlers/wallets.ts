@@ -1,11 +1,11 @@
 import type { Handlers } from '../context.js'
-import { listWallets } from '../directory/wallets.js'
+import { pagesFor } from '../directory/pages.js'
 import { requireProject } from '../guards/project.js'
 
 export const walletHandlers = {
   'wallets.list': async ({ database, projects }, { query }, c) => {
     await requireProject(projects, c)
-    return listWallets(database, query)
+    return pagesFor(database)(query)
   },
   'ton.wallets': async ({ config, projects }, _, c) => {
     await requireProject(projects, c)

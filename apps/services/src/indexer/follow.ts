@@ -1,4 +1,5 @@
 import type { Chain } from '../chains/nodes.js'
+import type { Ahead } from './ahead.js'
 import type { Capabilities } from './capabilities.js'
 import { type BlockHead, Replaced, readBlock, readBlockHead, readHead, readHeads, readOutline } from './reader.js'
 import { beginChain, forgetChain, Outdated, type Progress, readProgress, rollBack, takeBlocks } from './store.js'
@@ -58,6 +59,7 @@ export async function followChain(
   deps: IndexDeps,
   chain: Chain,
   { traces }: Capabilities,
+  ahead?: Ahead,
 ): Promise<{ more: boolean; head: bigint; from: bigint; next: bigint }> {
   const { nodes, database } = deps
   const progress = await ensureChain(deps, chain)
@@ -67,10 +69,16 @@ export async function followChain(
   const goal = head - BigInt(chain.history?.confirmations ?? 0)
   if (next > goal) return { more: false, head, from: next, next }
   const last = next + batch - 1n < goal ? next + batch - 1n : goal
-  const numbers = Array.from({ length: Number(last - next) + 1 }, (_, index) => next + BigInt(index))
+  const read = (from: bigint, last: bigint) =>
+    Promise.all(
+      Array.from({ length: Number(last - from) + 1 }, (_, index) =>
+        readBlock(nodes, chain, from + BigInt(index), traces),
+      ),
+    )
   try {
-    const read = await Promise.all(numbers.map((number) => readBlock(nodes, chain, number, traces)))
-    const blocks = linked(read, await tipOf(deps, chain.id, next))
+    const blocks = linked(await (ahead?.take(next, last, read) ?? read(next, last)), await tipOf(deps, chain.id, next))
+    // Who catches up reads on while these are written. At the newest block there is nothing to read on.
+    if (last + batch <= goal) ahead?.begin(last + 1n, last + batch, read)
     await takeBlocks(database.sql, chain.id, blocks, {
       window: BigInt(chain.history?.window ?? defaultWindow),
       accounts: keptAccounts(chain),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Sample } from '@portico/watch'
 import type { Chain } from '../chains/nodes.js'
 import type { Config } from '../config.js'
+import { type Ahead, createAhead } from './ahead.js'
 import { fillAccount, nextToFill, noteFailure } from './backfill.js'
 import { rememberCapabilities } from './capabilities.js'
 import { followChain } from './follow.js'
@@ -35,9 +36,9 @@ export function startIndexer(deps: IndexDeps & PastDeps & { config: Pick<Config,
   const lags = new Map<string, number>()
   const idle = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => {})
 
-  async function step(chain: Chain): Promise<boolean> {
+  async function step(chain: Chain, ahead: Ahead): Promise<boolean> {
     const able = await capabilities(chain)
-    const { more, head, from, next } = await followChain(deps, chain, able)
+    const { more, head, from, next } = await followChain(deps, chain, able, ahead)
     lags.set(chain.id, Math.max(0, Number(head - next) + 1))
     if (next > from && head - next < remembered) await price(chain, { from, to: next })
     if (more) return true
@@ -63,9 +64,10 @@ export function startIndexer(deps: IndexDeps & PastDeps & { config: Pick<Config,
 
   async function run(chain: Chain): Promise<void> {
     let failures = 0
+    const ahead = createAhead()
     while (!signal.aborted) {
       try {
-        const more = (await locks.hold(chain.id)) && (await step(chain))
+        const more = (await locks.hold(chain.id)) && (await step(chain, ahead))
         failures = 0
         if (!more) await idle(chain.history?.pollMs ?? defaultPollMs)
       } catch (error) {

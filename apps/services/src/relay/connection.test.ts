@@ -216,3 +216,35 @@ test('behavior: the end waits for a batch that is being kept, answers it, and be
   expect(one.mailbox.store).toHaveBeenCalledOnce()
   expect(one.socket.close).toHaveBeenCalledWith(1_001, 'The server is shutting down')
 })
+
+test('behavior: the end waits until what was delivered is acknowledged and kept, and delivers nothing more', async () => {
+  const one = start()
+  one.subscribe()
+  await one.settle()
+  one.publish(1)
+  const ended = one.connection.end(1_001, 'The server is shutting down')
+  one.publish(2)
+  one.subscribe()
+  await one.settle()
+  expect(one.deliveries()).toEqual(['m1'])
+  expect(one.socket.close).not.toHaveBeenCalled()
+  one.socket.close.mockImplementation(() => expect([...one.received]).toEqual(['1']))
+  one.answer(0, { result: true })
+  await one.settle()
+  await ended
+  expect(one.socket.close).toHaveBeenCalledOnce()
+  expect(one.deliveries()).toEqual(['m1'])
+})
+
+test('behavior: the end waits for a second for who acknowledges nothing', async () => {
+  const one = start()
+  one.subscribe()
+  await one.settle()
+  one.publish(1)
+  const ended = one.connection.end(1_001, 'The server is shutting down')
+  await vi.advanceTimersByTimeAsync(900)
+  expect(one.socket.close).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  await ended
+  expect(one.socket.close).toHaveBeenCalledOnce()
+})

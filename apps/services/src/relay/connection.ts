@@ -24,7 +24,7 @@ export type ConnectionDeps = RelayDeps & {
 }
 
 export type Connection = {
-  /** Ends the connection after the calls under way have been answered. */
+  /** Ends the connection after the calls under way have been answered, and what was delivered is acknowledged or a second has passed. */
   end(code: number, reason: string): Promise<void>
   /** Sends a ping; a client that did not answer the last one is cut off. */
   ping(): void
@@ -38,6 +38,8 @@ const mostDeclined = 10_000
 /** A socket that holds so many times what deliveries stop at is one that asks and never reads. */
 const overflow = 8
 const retryMs = 1_000
+/** How long the end waits for what was sent to be acknowledged: many round trips, and still seconds for all that comes after it. */
+const leaveMs = 1_000
 
 /**
  * One client on its socket. A delivery waits for its acknowledgement; when too many wait, or the socket takes no more, further messages
@@ -63,10 +65,13 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   let alive = true
   let over = 0
   let onIdle: (() => void) | undefined
-  let ending = false
+  let onSettled: (() => void) | undefined
+  /** One that leaves delivers nothing more, one that ends begins nothing more. */
+  let phase: 'open' | 'leaving' | 'ending' = 'open'
   let retry: NodeJS.Timeout | undefined
 
   const isOpen = () => socket.readyState === WebSocket.OPEN
+  const delivers = () => isOpen() && phase === 'open'
   const send = (text: string) => {
     if (!isOpen()) return
     if (socket.bufferedAmount > overflow * settings.maxBufferedBytes) return socket.terminate()
@@ -89,7 +94,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${JSON.stringify(params)}}`)
   }
   const deliver = (stored: Stored) => {
-    if (stored.publisher === clientId || recent.has(stored.id) || !isOpen()) return
+    if (stored.publisher === clientId || recent.has(stored.id) || !delivers()) return
     if (stale.has(stored.topic)) touched.add(stored.topic)
     else if (room() <= 0) stale.add(stored.topic)
     else push(stored)
@@ -106,7 +111,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     if (pumping) return
     pumping = true
     try {
-      while (stale.size > 0 && isOpen() && room() > 0) {
+      while (stale.size > 0 && delivers() && room() > 0) {
         const names = [...stale].slice(0, 500)
         for (const name of names) touched.delete(name)
         const limit = Math.min(room(), pageSize)
@@ -114,6 +119,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
         await acknowledgements.flush()
         const without = [...outstanding.values(), ...settling, ...declined]
         const { messages, more } = await mailbox.backlog(clientId, names, without, limit)
+        if (!delivers()) return
         for (const row of messages) if (topics.has(row.topic)) push(row)
         if (!more) for (const name of names) if (!touched.has(name)) stale.delete(name)
       }
@@ -183,12 +189,16 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     if (stale.size > 0) void pump()
   }
 
+  const settled = () => {
+    if (outstanding.size + settling.size === 0) onSettled?.()
+  }
   const settle = (id: string, accepted: boolean) => {
     const messageId = outstanding.get(id)
     if (messageId === undefined) return
     outstanding.delete(id)
     deliveries.end(id, accepted ? 'acknowledged' : 'declined')
     if (!accepted) {
+      settled()
       declined.add(messageId)
       return declined.size > mostDeclined ? socket.terminate() : resume()
     }
@@ -196,6 +206,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     counters.acknowledged++
     acknowledgements.add({ clientId, messageId }, () => {
       settling.delete(messageId)
+      settled()
       resume()
     })
   }
@@ -211,7 +222,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
       return send(errorText(message.id, 'TooManyRequests', tooMany(settings.rate)))
     }
     if (message.kind === 'broken') return send(errorText(message.id, message.tag, message.description))
-    if (ending) return
+    if (phase === 'ending') return
     void call(message.id, message.method, message.params)
   })
   socket.on('pong', () => {
@@ -227,9 +238,23 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     clearTimeout(retry)
   })
 
+  /** What is delivered no more here comes elsewhere. What was, would come there once more while its receipt is not kept. */
+  const leave = () =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(done, leaveMs)
+      onSettled = done
+      socket.once('close', done)
+    })
+
   return {
     async end(code, reason) {
-      ending = true
+      phase = 'leaving'
+      if (isOpen() && outstanding.size + settling.size > 0) await leave()
+      phase = 'ending'
       if (running > 0) {
         await new Promise<void>((resolve) => {
           onIdle = resolve

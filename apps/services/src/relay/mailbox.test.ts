@@ -195,3 +195,34 @@ test('behavior: a receipt of a message that is being removed costs no other rece
   expect(await read(topic)).toEqual({ messages: [], more: false })
   await mailbox.receive([{ clientId: 'bob', messageId: going?.id ?? '' }])
 })
+
+test('behavior: keeping a message reads nothing of other topics, however many wait there', async () => {
+  const own = connect(await server.createDatabase('many_topics'), { max: 1 })
+  await migrate(own)
+  const crowd = createMailbox(own, { limitPerTopic: 1_000, now: () => now })
+  for (let part = 0; part < 8; part++)
+    await crowd.store(Array.from({ length: 250 }, () => draft(newTopic(), 'waits', 3_600)))
+  const read = await own.sql.begin(async (step) => {
+    const inside = createMailbox({ sql: step as unknown as Database['sql'] }, { limitPerTopic: 1_000, now: () => now })
+    for (let count = 0; count < 10; count++) await inside.store([draft(newTopic(), 'comes')])
+    const [row] = await step<{ rows: string }[]>`
+      select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'relay_messages'`
+    return Number(row?.rows)
+  })
+  expect(read).toBeLessThan(100)
+  await own.close()
+})
+
+test('behavior: the statement that keeps messages is planned once, whatever is published', async () => {
+  const own = connect(await server.createDatabase('planned_once'), { max: 1 })
+  await migrate(own)
+  const busy = createMailbox(own, { limitPerTopic: 1_000, now: () => now })
+  for (let count = 0; count < 40; count++)
+    await busy.store(Array.from({ length: 1 + (count % 20) }, () => draft(newTopic(), 'm')))
+  const plans = await own.sql<{ custom: string }[]>`
+    select custom_plans as custom from pg_prepared_statements
+    where statement like '%insert into relay_messages%' and statement not like '%pg_prepared_statements%'`
+  // PostgreSQL tries five before it keeps one.
+  expect(plans.map(({ custom }) => Number(custom))).toEqual([5])
+  await own.close()
+})

@@ -58,7 +58,7 @@ export type Mailbox = {
   receive(receipts: readonly Receipt[]): Promise<void>
   /** The number of the newest message. */
   newest(): Promise<string>
-  /** What was kept after this number, oldest first. */
+  /** What was kept after this number, oldest first, `patrolLimit` at most. */
   since(id: string): Promise<readonly { id: string; topic: string }[]>
   /** Turns hashes of messages into their ids. */
   identify(receipts: readonly { topic: string; hash: string }[]): Promise<readonly string[]>
@@ -88,7 +88,8 @@ const day = 86_400_000
 /** A topic on which nobody received anything for so long counts as one that nobody listens to. */
 const rememberedMs = 30 * day
 const rememberedTopics = 1_000_000
-const patrolLimit = 20_000
+/** Messages of one reading of the patrol. */
+export const patrolLimit = 20_000
 /** Of one reading: a page of the largest messages would be fifty times as much. */
 const readingBytes = 1_048_576
 
@@ -166,7 +167,11 @@ export function createMailbox(
 
   /**
    * One statement says what fits, keeps it and counts it. What is counted stays so until its time is over, in steps of ten minutes (an hour
-   * beyond a day). Counts stand in the place of `exists`, which is planned as a reading of the whole table where its size is not known yet. Other processes may do the same at this moment: each of them may go beyond a space by one statement.
+   * beyond a day). Other processes may do the same at this moment: each of them may go beyond a space by one statement.
+   *
+   * Counts stand in the place of `exists`, which is planned as a reading of the whole table where its size is not known yet. Each topic is looked
+   * at by itself (`lateral`), never all that is kept. The lists come out of a query of their own (`offset 0`), so that their lengths change no
+   * plan: the statement is then planned once on each connection, which takes longer than to do it.
    */
   const insert = async (all: readonly Draft[]): Promise<Kept> => {
     const drafts = [...new Map(all.map((draft) => [keyOf(draft), draft])).values()]
@@ -175,17 +180,19 @@ export function createMailbox(
     const rows = await sql<(Row & { place: number | null; refused: Holder | 'topic' | null })[]>`
       with given as (
         select topic, hash, message, tag, publisher, attestation, published_at, wanted, network, project, heard, place,
-          octet_length(message) + coalesce(octet_length(attestation), 0) + ${rowBytes}::int as size from unnest(
-          ${column((d) => d.topic)}::text[], ${column((d) => hashOf(d.message))}::text[], ${column((d) => d.message)}::text[],
-          ${column((d) => d.tag)}::int[], ${column((d) => d.publisher)}::text[], ${column((d) => d.attestation)}::text[],
-          ${column((d) => d.publishedAt)}::bigint[], ${column((d) => d.expiresAt)}::bigint[],
-          ${column((d) => d.network ?? null)}::text[], ${column((d) => d.projectId ?? null)}::text[],
-          ${column((d) => (d.isHeard ? 1 : 0))}::int[]
-        ) with ordinality as g (topic, hash, message, tag, publisher, attestation, published_at, wanted, network, project, heard, place)
+          octet_length(message) + coalesce(octet_length(attestation), 0) + ${rowBytes}::int as size
+        from (select
+          ${column((d) => d.topic)}::text[] as a, ${column((d) => hashOf(d.message))}::text[] as b, ${column((d) => d.message)}::text[] as c,
+          ${column((d) => d.tag)}::int[] as d, ${column((d) => d.publisher)}::text[] as e, ${column((d) => d.attestation)}::text[] as f,
+          ${column((d) => d.publishedAt)}::bigint[] as h, ${column((d) => d.expiresAt)}::bigint[] as i,
+          ${column((d) => d.network ?? null)}::text[] as j, ${column((d) => d.projectId ?? null)}::text[] as k,
+          ${column((d) => (d.isHeard ? 1 : 0))}::int[] as l offset 0
+        ) as lists cross join lateral unnest(a, b, c, d, e, f, h, i, j, k, l)
+          with ordinality as g (topic, hash, message, tag, publisher, attestation, published_at, wanted, network, project, heard, place)
       ), full_topics as (
-        select topic from relay_messages
-        where topic in (select topic from given) and expires_at > ${at}
-        group by topic having count(*) >= ${limitPerTopic}
+        select g.topic from (select distinct topic from given) g cross join lateral (
+          select 1 from relay_messages m where m.topic = g.topic and m.expires_at > ${at} offset ${limitPerTopic - 1}::int limit 1
+        ) last
       ), charged as (
         select g.place, g.topic, g.hash, g.size, h.*, sum(g.size) over (partition by h.holder order by g.place) as running
         from given g cross join lateral (values

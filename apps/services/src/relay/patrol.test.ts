@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFanout } from './fanout.js'
+import { patrolLimit } from './mailbox.js'
 import { startPatrol } from './patrol.js'
 
 const message = { topic: 'a', message: 'm', tag: 1, publisher: 'p', attestation: null, publishedAt: 0 }
@@ -51,4 +52,20 @@ test('behavior: an end is not held up, and looks for nothing more', async () => 
   await patrol.stop()
   expect(onFound).not.toHaveBeenCalled()
   expect(recheck).not.toHaveBeenCalled()
+})
+
+test('behavior: more messages than one reading has are all looked at', async () => {
+  const fanout = createFanout()
+  const recheck = vi.fn()
+  fanout.listen('a', { message: () => {}, recheck })
+  const busy = Array.from({ length: 2 * patrolLimit }, (_, index) => ({ id: String(index + 1), topic: 'elsewhere' }))
+  const all = [...busy, { id: String(busy.length + 1), topic: 'a' }]
+  const since = async (id: string) => all.slice(Number(id), Number(id) + patrolLimit)
+  const patrol = startPatrol(
+    { mailbox: { newest: async () => '1', since }, fanout },
+    { everyMs: () => 1_000, onError: (error) => expect.unreachable(String(error)) },
+  )
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(recheck.mock.calls).toEqual([['a']])
+  await patrol.stop()
 })

@@ -1,5 +1,5 @@
 import type { Fanout } from './fanout.js'
-import type { Mailbox } from './mailbox.js'
+import { type Mailbox, patrolLimit } from './mailbox.js'
 
 export type Patrol = { stop(): Promise<void> }
 
@@ -34,7 +34,7 @@ export function startPatrol(
     const at = Date.now()
     while (marks[1] && marks[1].at <= at - lateMs) marks.shift()
     if (!marks[0]) marks.push({ at, id: before(await mailbox.newest()) })
-    const found = await mailbox.since(marks[0]?.id ?? '0')
+    const found = await allSince(mailbox, marks[0]?.id ?? '0')
     const last = found.at(-1)
     if (last) marks.push({ at, id: last.id })
     for (const [id, until] of asked) if (until <= at) asked.delete(id)
@@ -65,6 +65,20 @@ export function startPatrol(
       wake()
       await running
     },
+  }
+}
+
+type Found = Awaited<ReturnType<Mailbox['since']>>
+
+/** In as many readings as it takes: with one alone a busy relay would fall behind, and never see the newest. */
+async function allSince(mailbox: Pick<Mailbox, 'since'>, id: string): Promise<Found> {
+  const parts: Found[] = []
+  for (let from = id; ; ) {
+    const part = await mailbox.since(from)
+    parts.push(part)
+    const last = part.at(-1)
+    if (!last || part.length < patrolLimit) return parts.flat()
+    from = last.id
   }
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { demoProjectId } from '../seed/seed.js'
 import { type ServiceChild, startChild } from '../testing/child.test-support.js'
+import { lastingClient } from '../testing/lasting.test-support.js'
 import { type EmbeddedPostgres, freePort, startPostgres } from '../testing/postgres.js'
 import { startRedis, type TestRedis } from '../testing/redis.test-support.js'
 import { createKey, createToken, openClient, type RelayClient } from '../testing/relayClient.test-support.js'
@@ -99,49 +100,13 @@ test('behavior: 5,000 clients, 100 messages a second, none lost', async () => {
   )
 }, 300_000)
 
-/** A client that comes back whatever happens, and what it has received in all. */
-function lasting(urls: readonly string[], topic: string, index: number) {
-  const key = createKey()
-  const received = new Set<string>()
-  const state = { ended: false, client: undefined as RelayClient | undefined, tries: index }
-  const run = (async () => {
-    while (!state.ended) {
-      try {
-        const client = await open(urls[state.tries++ % urls.length] ?? '', key)
-        state.client = client
-        await client.subscribe(topic)
-        while (!state.ended && client.socket.readyState === client.socket.OPEN) {
-          for (const message of client.messages()) received.add(message)
-          await pause(20)
-        }
-        for (const message of client.messages()) received.add(message)
-      } catch {
-        await pause(50)
-      }
-    }
-  })()
-  return {
-    received,
-    /** Repeats until it is acknowledged, over as many connections as it takes. */
-    async publish(to: string, message: string) {
-      while (!state.ended) {
-        const { client } = state
-        // A socket that is closed already says so no more: nothing would end the wait for its answer.
-        const isOpen = client?.socket.readyState === client?.socket.OPEN
-        if (isOpen && (await client?.publish(to, message).catch(() => false)) === true) return
-        await pause(30)
-      }
-    },
-    async end() {
-      state.ended = true
-      await run
-    },
-  }
-}
-
 async function stress(urls: readonly string[], disturb: () => Promise<void>): Promise<number> {
   const topics = Array.from({ length: 100 }, newTopic)
-  const peers = topics.map((topic, index) => lasting(urls, topic, index))
+  const peers = topics.map((topic, index) => {
+    const key = createKey()
+    let tries = index
+    return lastingClient(() => open(urls[tries++ % urls.length] ?? '', key), topic)
+  })
   const acknowledged = new Map<number, string[]>()
   let done = false
   const traffic = peers.map(async (peer, index) => {
@@ -161,7 +126,8 @@ async function stress(urls: readonly string[], disturb: () => Promise<void>): Pr
   await vi.waitFor(
     () => {
       for (const [index, messages] of acknowledged) {
-        const missing = messages.filter((message) => !peers[index]?.received.has(message))
+        const received = peers[index]?.received()
+        const missing = messages.filter((message) => !received?.has(message))
         expect(missing).toEqual([])
       }
     },

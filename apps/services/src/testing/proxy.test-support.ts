@@ -43,8 +43,8 @@ const deployed = (path: string) => readFileSync(fileURLToPath(new URL(`../../dep
 /** Debian's nginx with our files: their words stay, only ports and paths become those of this test. */
 export async function startNginx(upstreams: readonly number[]): Promise<TestProxy> {
   const [https, http] = [await freePort(), await freePort()]
-  const servers = (role: string) =>
-    upstreams.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=5s;`).join(`\n  # ${role}\n  `)
+  const servers = (_: string, settings: string) =>
+    upstreams.map((port) => `server 127.0.0.1:${port} ${settings};`).join('\n  ')
   return start({
     name: 'nginx',
     file: 'portico.conf',
@@ -55,7 +55,7 @@ export async function startNginx(upstreams: readonly number[]): Promise<TestProx
         .replaceAll(/listen 80\b/g, `listen 127.0.0.1:${http}`)
         .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+\/(fullchain|privkey)\.pem/g, `${folder}/$1.pem`)
         .replaceAll('/var/log/nginx', folder)
-        .replaceAll(/server 127\.0\.0\.1:4301 .*;/g, servers('of the test')),
+        .replaceAll(/server 127\.0\.0\.1:4301 (.*);/g, servers),
     command: (folder) => ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'],
     check: (folder) => ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')],
     reload: (folder) => ['-s', 'reload', '-p', folder, '-c', join(folder, 'nginx.conf')],
@@ -228,8 +228,9 @@ export function askProxy(
   })
 }
 
-/** How a socket for one of the names comes to the proxy. */
-export function dialProxy({ https }: { https: number }): NonNullable<ClientOptions['createConnection']> {
+/** How a socket for one of the names comes to the proxy, from the address that its client has. */
+export function dialProxy({ https }: { https: number }, from?: string): NonNullable<ClientOptions['createConnection']> {
+  const own = from === undefined ? {} : { localAddress: from }
   return () =>
-    connectTls({ host: '127.0.0.1', port: https, servername: servicesName, ca: certificates.get(https) ?? '' })
+    connectTls({ host: '127.0.0.1', port: https, servername: servicesName, ca: certificates.get(https) ?? '', ...own })
 }

@@ -103,6 +103,8 @@ function wrap(socket: WebSocket, key: Key, silent: boolean) {
   /** Sends a request and gives the text of the answer. */
   const ask = (method: string, params: unknown, id = String(++last)) =>
     new Promise<string>((resolve, reject) => {
+      // One that is closed already says so no more.
+      if (socket.readyState !== WebSocket.OPEN) return reject(new Error('closed'))
       waiting.set(id, resolve)
       socket.once('close', () => reject(new Error('closed')))
       socket.send(`{"id":${id},"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${JSON.stringify(params)}}`)
