@@ -28,6 +28,10 @@ export type Delegation = {
   enforcers: Record<(typeof enforcers)[number], Address>
 }
 
+type Name = keyof typeof abis & keyof typeof bytecodes
+const abiOf: Readonly<Record<string, unknown>> = { ...abis }
+const codeOf: Readonly<Record<string, unknown>> = { ...bytecodes }
+
 /** One address for all networks of a release, so any row of it will do. */
 const published = DELEGATOR_CONTRACTS['1.3.0']?.[1] ?? {}
 
@@ -42,8 +46,8 @@ function addressOf(name: string): Address {
  * all but one of the addresses do not follow from it, so the contracts are placed and not deployed.
  */
 export async function seedDelegation(deployer: Deployer, entryPoint: Address): Promise<Delegation> {
-  const put = (name: keyof typeof abis & keyof typeof bytecodes, at: string, args: readonly unknown[] = []) =>
-    place(deployer, addressOf(at), { abi: abis[name] as Abi, bytecode: bytecodes[name] as Hex }, args)
+  const put = (name: Name, at: string, args: readonly unknown[] = []) =>
+    place(deployer, addressOf(at), { abi: abiOf[name] as Abi, bytecode: codeOf[name] as Hex }, args)
   // Whoever owns it may pause it, and no more.
   const manager = await put('DelegationManager', 'DelegationManager', [deployer.address])
   const statelessAccount = await put('EIP7702StatelessDeleGator', 'EIP7702StatelessDeleGatorImpl', [
