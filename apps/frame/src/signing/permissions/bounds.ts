@@ -7,7 +7,7 @@ export type BoundAsset = { kind: 'native' } | { kind: 'token'; address: string }
 export type Bounds = { until: bigint } & (
   | { kind: 'periodic'; asset: BoundAsset; amount: bigint; period: bigint; start: bigint }
   | { kind: 'stream'; asset: BoundAsset; atOnce: bigint; perSecond: bigint; most: bigint; start: bigint }
-  /** Calls of these methods of these contracts, each with at most so much of the network’s own currency. */
+  /** Calls of these methods (`play(uint256)`) of these contracts, each with at most so much of the network’s own currency. */
   | { kind: 'calls'; targets: readonly string[]; methods: readonly string[]; value: bigint; times: bigint }
 )
 

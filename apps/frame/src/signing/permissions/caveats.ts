@@ -1,3 +1,4 @@
+import { selectorOf } from '../../confirm/abi.js'
 import { concat, fromHex, word } from '../bytes.js'
 import type { BoundAsset, Bounds } from './bounds.js'
 import { type ContractName, framework } from './contracts.js'
@@ -21,7 +22,7 @@ function ownCaveats(bounds: Bounds): readonly Named[] {
   if (bounds.kind === 'calls')
     return [
       { name: 'AllowedTargetsEnforcer', terms: concat(...bounds.targets.map(fromHex)) },
-      { name: 'AllowedMethodsEnforcer', terms: concat(...bounds.methods.map(fromHex)) },
+      { name: 'AllowedMethodsEnforcer', terms: concat(...bounds.methods.map((method) => fromHex(selectorOf(method)))) },
       { name: 'ValueLteEnforcer', terms: word(bounds.value) },
       { name: 'LimitedCallsEnforcer', terms: word(bounds.times) },
     ]

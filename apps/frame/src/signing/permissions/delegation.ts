@@ -91,3 +91,20 @@ export const disableCall = (delegation: Delegation, signature: string): Uint8Arr
 
 /** A number that no other delegation has, so that one is taken back without the other. */
 export const freshSalt = (): bigint => toBigInt(crypto.getRandomValues(new Uint8Array(32)))
+
+/** Whether the account took it back, by the chain; false where that cannot be asked. */
+export async function isDisabled(
+  context: string,
+  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
+): Promise<boolean> {
+  const read = decodeContext(context)
+  const call = (data: Uint8Array) => ask('eth_call', [{ to: manager, data: toHex(data) }, 'latest'])
+  if (!read) return false
+  try {
+    const hash = await call(encodeCall(`getDelegationHash(${tuple})`, [tupleOf(read.delegation, read.signature)]))
+    const answer = await call(encodeCall('disabledDelegations(bytes32)', [fromHex(String(hash))]))
+    return decodeAbi('bool', fromHex(String(answer)))[0] === true
+  } catch {
+    return false
+  }
+}

@@ -109,7 +109,7 @@ test('behavior: calls of the named methods of the named contract, so many and no
   const bounds: Bounds = {
     kind: 'calls',
     targets: [target],
-    methods: ['0x06fdde03'],
+    methods: ['name()'],
     value: 0n,
     times: 2n,
     until: now + day,

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { selectorOf } from '../../confirm/abi.js'
 import { tokenReaders } from '../../confirm/evm/tokens.js'
 import { type MethodContext, requireOwn } from '../methods/context.js'
 import { address, quantity, readParams } from '../params.js'
@@ -139,13 +138,10 @@ export function readGrant(params: unknown, chainId: bigint, context: MethodConte
   const [limit] = policies
   if (!limit) throw new Refusal('invalidParams', 'Calls need a limit: the policy call-limit.')
   const { address: target, calls } = readParams(call, data)
-  const methods = calls.map((signature) => {
-    if (movesTokens.has(signature))
-      throw new Refusal('invalidParams', `${signature} is no call of a permission: it has one with an amount.`)
-    return selectorOf(signature)
-  })
+  const moving = calls.find((signature) => movesTokens.has(signature))
+  if (moving) throw new Refusal('invalidParams', `${moving} is no call of a permission: it has one with an amount.`)
   refuseOwn(target, context)
-  const bounds: Bounds = { kind: 'calls', targets: [target], methods, value: 0n, times: limit.data.limit, until }
+  const bounds: Bounds = { kind: 'calls', targets: [target], methods: calls, value: 0n, times: limit.data.limit, until }
   return bounded({ ...rest, bounds }, context)
 }
 
