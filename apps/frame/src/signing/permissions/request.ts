@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { selectorOf } from '../../confirm/abi.js'
 import { tokenReaders } from '../../confirm/evm/tokens.js'
 import { type MethodContext, requireOwn } from '../methods/context.js'
 import { address, quantity, readParams } from '../params.js'
@@ -18,8 +19,6 @@ export type Wanted = {
   isAdjustable: boolean
   /** Why, by the page’s own words: anybody’s. */
   justification?: string | undefined
-  /** As the page asked, for the answer. */
-  asked: Readonly<Record<string, unknown>>
 }
 
 const maxAddresses = 8
@@ -76,8 +75,7 @@ export function readExecution(params: unknown, chainId: bigint, context: MethodC
       to: asked.to,
       redeemers,
       isAdjustable: isAdjustmentAllowed,
-      justification: justificationOf(data),
-      asked: (list as readonly Record<string, unknown>[])[0] ?? {},
+      justification: justificationOf(data)
     },
     context,
   )
@@ -91,21 +89,14 @@ const call = v.strictObject({
     v.maxLength(8),
   ),
 })
-const callLimit = v.strictObject({
-  type: v.literal('call-limit'),
-  data: v.strictObject({ limit: v.pipe(v.union([v.number(), quantity]), v.transform(BigInt)) }),
-})
+const callLimit = v.strictObject({ type: v.literal('call-limit'), data: v.strictObject({ limit: quantity }) })
 const grant = v.strictObject({
   chainId: v.optional(quantity),
   address: v.optional(address),
   expiry: quantity,
   signer: v.strictObject({
     type: v.literal('account'),
-    data: v.pipe(
-      v.strictObject({ address: v.optional(address), id: v.optional(address) }),
-      v.transform(({ address, id }) => address ?? id),
-      v.string(),
-    ),
+    data: v.union([v.strictObject({ address }), v.strictObject({ id: address })]),
   }),
   permissions: v.strictTuple([
     v.strictObject({
@@ -122,13 +113,13 @@ export function readGrant(params: unknown, chainId: bigint, context: MethodConte
   const [asked] = readParams(v.strictTuple([grant]), params)
   requirePlace(asked.chainId ?? chainId, asked.address, chainId, context)
   const [{ type, data, policies = [] }] = asked.permissions
-  const to = asked.signer.data
+  const signer = asked.signer.data
+  const to = 'id' in signer ? signer.id : signer.address
   const until = asked.expiry
   const rest = {
     to,
     redeemers: [to],
-    isAdjustable: true,
-    asked: (params as readonly Record<string, unknown>[])[0] ?? {},
+    isAdjustable: true
   }
   if (type !== 'contract-call') {
     if (policies.length > 0) throw new Refusal('invalidParams', 'A limit of calls is for calls.')
@@ -138,15 +129,15 @@ export function readGrant(params: unknown, chainId: bigint, context: MethodConte
   const [limit] = policies
   if (!limit) throw new Refusal('invalidParams', 'Calls need a limit: the policy call-limit.')
   const { address: target, calls } = readParams(call, data)
-  const moving = calls.find((signature) => movesTokens.has(signature))
+  const moving = calls.find((signature) => movesTokens.has(selectorOf(signature)))
   if (moving) throw new Refusal('invalidParams', `${moving} is no call of a permission: it has one with an amount.`)
   refuseOwn(target, context)
   const bounds: Bounds = { kind: 'calls', targets: [target], methods: calls, value: 0n, times: limit.data.limit, until }
   return bounded({ ...rest, bounds }, context)
 }
 
-/** How tokens are moved and given away: what no amount could be promised of. */
-const movesTokens = new Set(Object.keys(tokenReaders))
+/** How tokens are moved and given away: what no amount could be promised of. By what is called, since names can be made to fit. */
+const movesTokens = new Set(Object.keys(tokenReaders).map(selectorOf))
 
 /** Calls that would change the account itself, or what may speak for it. */
 function refuseOwn(target: string, { address: own, smartAccount }: MethodContext): void {
@@ -203,7 +194,13 @@ const justificationOf = (data: unknown) => {
   return read.success ? (read.output.justification ?? undefined) : undefined
 }
 
+/** Nobody, and the address that stands for anybody. */
+const noOne = [0n, 0xa11n]
+
 function bounded(wanted: Wanted, context: MethodContext): Wanted {
+  for (const each of [wanted.to, ...wanted.redeemers])
+    if (noOne.includes(BigInt(each)) || each.toLowerCase() === context.address.eip155.toLowerCase())
+      throw new Refusal('invalidParams', 'This permission is not given: it names no other account.')
   const why = openness(wanted.bounds, seconds(context))
   if (why) throw new Refusal('invalidParams', `This permission is not given: ${why}.`)
   return wanted

@@ -1,6 +1,7 @@
 import * as Eip7702 from 'ox/TxEnvelopeEip7702'
 import * as v from 'valibot'
 import { fromHex, toHex } from '../bytes.js'
+import { checksum } from '../evm/address.js'
 import { authorizationProblem, hashAuthorization } from '../evm/authorization.js'
 import { chainNumberOf } from '../evm/chainNumber.js'
 import { hashOf, type Transaction } from '../evm/transaction.js'
@@ -40,13 +41,13 @@ const upgradeGas = 100_000n
 /** The transaction by which the account becomes one that permissions can be given of, or a plain one again; along with a call, or none. */
 export async function fillUpgrade(
   becomes: Upgrade['becomes'],
-  call: { to: string; data: Uint8Array; gas: bigint } | undefined,
+  call: { to: `0x${string}`; data: Uint8Array; gas: bigint } | undefined,
   chainId: bigint,
   context: MethodContext,
 ): Promise<FilledUpgrade> {
   let missing = 0n
   const gas = upgradeGas + (call?.gas ?? 0n)
-  const asked = { to: call?.to ?? context.address.eip155, gas, ...(call ? { data: toHex(call.data) } : {}) }
+  const asked = { to: call?.to ?? checksum(context.address.eip155), gas, ...(call ? { data: toHex(call.data) } : {}) }
   const { transaction } = await fillTransaction(asked, chainId, context, (short) => {
     missing = short
   })
