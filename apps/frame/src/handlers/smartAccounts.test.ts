@@ -104,9 +104,9 @@ test('behavior: the status of an operation, from waiting to done, failed or repl
   await expect(rpc('wallet_getCallsStatus', [elsewhere])).rejects.toMatchObject({ code: 4200 })
 })
 
-test('error: lasting permissions are not given', async () => {
+test('error: the smart account gives no lasting permissions', async () => {
   const { rpc, frame } = await signedIn()
   frame.wallet.hasKey = async () => true
-  for (const method of ['wallet_grantPermissions', 'wallet_revokePermissions'])
+  for (const method of ['wallet_grantPermissions', 'wallet_requestExecutionPermissions'])
     await expect(rpc(method, [{}])).rejects.toMatchObject({ code: 4200 })
 })
