@@ -29,12 +29,11 @@ export async function grant(request: SignRequest, context: MethodContext): Promi
     throw new Refusal('unauthorized', 'The account runs the code of another: no permission of it can be kept to.')
   const upgrade = has === 'ours' ? undefined : await fillUpgrade('permissions', undefined, chainId, context)
   const knowledge = await knowledgeOf(wanted.bounds, context)
-  const salt = freshSalt()
-  return prepared(
-    { wanted, asked: wanted.bounds, salt, chosen: { amount: 0, until: 0 }, knowledge, upgrade, chainId, isEarlier },
-    request,
-    context,
-  )
+  const now = BigInt(Math.floor(context.now / 1_000))
+  const chosen = { amount: 0, until: 0 }
+  const { bounds: asked } = wanted
+  const it = { wanted, asked, salt: freshSalt(), chosen, now, knowledge, upgrade, chainId, isEarlier }
+  return prepared(it, request, context)
 }
 
 type Case = {
@@ -43,6 +42,8 @@ type Case = {
   asked: Bounds
   salt: bigint
   chosen: { amount: number; until: number }
+  /** Seconds since 1970 at which it was asked. */
+  now: bigint
   knowledge: Knowledge
   upgrade: FilledUpgrade | undefined
   chainId: bigint
@@ -79,7 +80,7 @@ function prepared(it: Case, request: SignRequest, context: MethodContext): Prepa
       await context.permissions?.add({ origin, network, account, context: permission, answer, until })
       return it.isEarlier ? earlierAnswer(it, permission) : [answer]
     },
-    choose: (name, option) => prepared(choose(it, name, option, context), request, context),
+    choose: (name, option) => prepared(choose(it, name, option), request, context),
   }
 }
 
@@ -94,8 +95,8 @@ const day = 86_400n
 const lengths = [30n * day, 7n * day, day, day / 24n]
 
 /** Ends before the one that was asked for, as far as they leave any time. */
-function untilsOf({ asked }: Case): readonly bigint[] {
-  const start = asked.kind === 'calls' ? BigInt(Math.floor(Date.now() / 1_000)) : asked.start
+function untilsOf({ asked, now }: Case): readonly bigint[] {
+  const start = asked.kind === 'calls' ? now : asked.start
   return [asked.until, ...lengths.map((length) => start + length).filter((until) => until < asked.until)]
 }
 
@@ -120,12 +121,12 @@ function choicesOf(it: Case): readonly Choice[] {
 }
 
 /** Less of what was asked, and never more: whatever the choice names. */
-function choose(it: Case, name: ChoiceName, option: number, context: MethodContext): Case {
+function choose(it: Case, name: ChoiceName, option: number): Case {
   const chosen = { ...it.chosen, [name]: option }
   const [share, until] = [sharesOf(it)[chosen.amount], untilsOf(it)[chosen.until]]
   if (!it.wanted.isAdjustable || !share || until === undefined) return it
   const bounds = lower(it.asked, { share, until })
-  if (openness(bounds, BigInt(Math.floor(context.now / 1_000)))) return it
+  if (openness(bounds, it.now)) return it
   return { ...it, chosen, wanted: { ...it.wanted, bounds } }
 }
 
