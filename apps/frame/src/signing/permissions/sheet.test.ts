@@ -50,7 +50,7 @@ test('golden: an amount by week, with its worst case in money, and the account t
   expect(sheet.steps[0]?.words.values).toEqual({ amount: '0.2', symbol: 'ETH' })
   expect(sheet.steps[0]?.facts).toContainEqual({
     label: { key: 'fact.worth' },
-    value: { type: 'words', words: { key: 'flow.dollars', values: { amount: '600.00' } } },
+    value: { type: 'words', words: { key: 'flow.dollars', values: { amount: '600' } } },
   })
   await expect(`${JSON.stringify(sheet, null, 2)}\n`).toMatchFileSnapshot(golden('permission'))
 })
