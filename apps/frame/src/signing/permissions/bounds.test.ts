@@ -7,14 +7,16 @@ const now = 1_700_000_000n
 const big = (max: bigint) => fc.bigInt({ min: 1n, max })
 const asset = { kind: 'native' } as const
 const any: fc.Arbitrary<Bounds> = fc.oneof(
-  fc.record({ amount: big(10n ** 24n), period: big(10n ** 6n), lasts: big(10n ** 7n) }).map(({ amount, period, lasts }) => ({
-    kind: 'periodic' as const,
-    asset,
-    amount,
-    period,
-    start: now,
-    until: now + lasts,
-  })),
+  fc
+    .record({ amount: big(10n ** 24n), period: big(10n ** 6n), lasts: big(10n ** 7n) })
+    .map(({ amount, period, lasts }) => ({
+      kind: 'periodic' as const,
+      asset,
+      amount,
+      period,
+      start: now,
+      until: now + lasts,
+    })),
   fc
     .record({ atOnce: big(10n ** 20n), perSecond: big(10n ** 15n), more: big(10n ** 24n), lasts: big(10n ** 7n) })
     .map(({ atOnce, perSecond, more, lasts }) => ({
@@ -52,7 +54,11 @@ test('behavior: less is never more: of the worst case, of the time, of what is o
 
 test('error: what would not be less', () => {
   const bounds: Bounds = { kind: 'periodic', asset, amount: 4n, period: 10n, start: now, until: now + 100n }
-  expect(lower(bounds, { share: { of: 1n, in: 2n }, until: now + 30n })).toEqual({ ...bounds, amount: 2n, until: now + 30n })
+  expect(lower(bounds, { share: { of: 1n, in: 2n }, until: now + 30n })).toEqual({
+    ...bounds,
+    amount: 2n,
+    until: now + 30n,
+  })
   expect(() => lower(bounds, { share: { of: 3n, in: 2n } })).toThrow(RangeError)
   expect(() => lower(bounds, { share: { of: 0n, in: 2n } })).toThrow(RangeError)
   expect(() => lower(bounds, { until: now + 101n })).toThrow(RangeError)

@@ -53,7 +53,12 @@ const wanted = (data: object = {}, more: object = {}) => ({
   ...more,
 })
 const request = (...all: unknown[]) => ask('wallet_requestExecutionPermissions', all)
-type Answer = { context: Hex; delegationManager: string; permission: { data: { periodAmount: string } }; rules: { data: any }[] }
+type Answer = {
+  context: Hex
+  delegationManager: string
+  permission: { data: { periodAmount: string } }
+  rules: { data: any }[]
+}
 const given = async ({ finish }: Prepared) => ((await finish(signer)) as Answer[])[0] as Answer
 
 test('default: asked for, explained, the account made ready once, given, used, stopped by its period, revoked', async () => {
@@ -96,12 +101,17 @@ test('default: asked for, explained, the account made ready once, given, used, s
   expect(second.sheet.notes.map(({ title }) => title.key)).not.toContain('note.deploy.title')
 
   const revoking = await ask('wallet_revokePermissions', [{ permissionContext: answer.context }])
-  expect(revoking.sheet).toMatchObject({ steps: [{ words: { key: 'step.stop' } }], choices: [{ name: 'account', chosen: 0 }] })
+  expect(revoking.sheet).toMatchObject({
+    steps: [{ words: { key: 'step.stop' } }],
+    choices: [{ name: 'account', chosen: 0 }],
+  })
   await revoking.finish(signer)
   expect(kept).toEqual([])
   await framework.at((await framework.now()) + BigInt(2 * day))
   expect(await pay(1n)).toBe(false)
-  await expect(ask('wallet_revokePermissions', [{ permissionContext: answer.context }])).rejects.toThrow('revoked already')
+  await expect(ask('wallet_revokePermissions', [{ permissionContext: answer.context }])).rejects.toThrow(
+    'revoked already',
+  )
 })
 
 test('behavior: the person makes less of it: what is signed, and answered, is what they chose', async () => {
@@ -142,7 +152,8 @@ test('behavior: a token: its amounts in its own unit', async () => {
   const prepared = await request(permission)
   expect(prepared.sheet.steps[0]?.words.values).toMatchObject({ amount: '10', symbol: 'USDX' })
   const answer = await given(prepared)
-  const pay = (amount: bigint) => framework.redeem(redeemer, answer, { to: framework.usdx, data: transfer(shop, amount) })
+  const pay = (amount: bigint) =>
+    framework.redeem(redeemer, answer, { to: framework.usdx, data: transfer(shop, amount) })
   await framework.at((await framework.now()) + 1n)
   expect(await pay(1_000_001n)).toBe(false)
 })
@@ -165,7 +176,11 @@ test('behavior: calls by the earlier form: as grave as it gets, and never of a t
       expiry: Math.floor(Date.now() / 1_000) + day,
       signer: { type: 'account', data: { id: redeemer } },
       permissions: [
-        { type: 'contract-call', data: { address, calls: ['play(uint256)'] }, policies: [{ type: 'call-limit', data: { limit: 3 } }] },
+        {
+          type: 'contract-call',
+          data: { address, calls: ['play(uint256)'] },
+          policies: [{ type: 'call-limit', data: { limit: 3 } }],
+        },
       ],
     },
   ]
@@ -196,7 +211,13 @@ test('error: an account that runs another’s code', async () => {
 
 test('error: forms and calls of pages that would make or give back a permission', async () => {
   const form = (verifyingContract: string) => ({
-    types: { Delegation: [{ name: 'delegate', type: 'address' }], EIP712Domain: [{ name: 'chainId', type: 'uint256' }, { name: 'verifyingContract', type: 'address' }] },
+    types: {
+      Delegation: [{ name: 'delegate', type: 'address' }],
+      EIP712Domain: [
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+    },
     primaryType: 'Delegation',
     domain: { chainId: 31337, verifyingContract },
     message: { delegate: thief },
@@ -205,7 +226,9 @@ test('error: forms and calls of pages that would make or give back a permission'
     await expect(ask('eth_signTypedData_v4', [self, form(address)])).rejects.toMatchObject({ code: 4100 })
   for (const to of [manager, self]) {
     await expect(ask('eth_sendTransaction', [{ to, data: '0x12345678' }])).rejects.toMatchObject({ code: 4100 })
-    await expect(ask('wallet_sendCalls', [{ calls: [{ to, data: '0x12345678' }] }])).rejects.toMatchObject({ code: 4100 })
+    await expect(ask('wallet_sendCalls', [{ calls: [{ to, data: '0x12345678' }] }])).rejects.toMatchObject({
+      code: 4100,
+    })
   }
   // Money to oneself is no call.
   expect((await ask('eth_sendTransaction', [{ to: self, value: '0x1' }])).sheet.isBlocked).toBe(false)
@@ -213,7 +236,9 @@ test('error: forms and calls of pages that would make or give back a permission'
 
 test('error: a Safe gives none: nobody has audited the module that would keep them', async () => {
   const smartAccount = { address: stranger, isPreferred: true, bundler: async () => undefined }
-  await expect(ask('wallet_requestExecutionPermissions', [wanted()], { smartAccount })).rejects.toMatchObject({ code: 4200 })
+  await expect(ask('wallet_requestExecutionPermissions', [wanted()], { smartAccount })).rejects.toMatchObject({
+    code: 4200,
+  })
   // Named, the plain account gives one all the same.
   const named = wanted({}, { from: own.eip155 })
   expect((await ask('wallet_requestExecutionPermissions', [named], { smartAccount })).sheet.account).toBe(own.eip155)

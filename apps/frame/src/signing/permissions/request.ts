@@ -75,7 +75,7 @@ export function readExecution(params: unknown, chainId: bigint, context: MethodC
       to: asked.to,
       redeemers,
       isAdjustable: isAdjustmentAllowed,
-      justification: justificationOf(data)
+      justification: justificationOf(data),
     },
     context,
   )
@@ -119,7 +119,7 @@ export function readGrant(params: unknown, chainId: bigint, context: MethodConte
   const rest = {
     to,
     redeemers: [to],
-    isAdjustable: true
+    isAdjustable: true,
   }
   if (type !== 'contract-call') {
     if (policies.length > 0) throw new Refusal('invalidParams', 'A limit of calls is for calls.')

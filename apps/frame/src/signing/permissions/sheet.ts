@@ -102,7 +102,8 @@ function amountAction(
   if (asset.kind === 'native' && dollars !== undefined) {
     const worth = (worst * dollars) / 10n ** BigInt(knowledge.native.decimals)
     const values = { amount: formatAmount((worth + 5_000n) / 10_000n, 2) }
-    facts.push({ label: { key: 'fact.worth' }, value: { type: 'words', words: { key: 'flow.dollars', values } } })
+    // Of all of it, so it stands with that.
+    facts.unshift({ label: { key: 'fact.worth' }, value: { type: 'words', words: { key: 'flow.dollars', values } } })
   }
   return {
     key: 'step.allow',
