@@ -96,7 +96,7 @@ export async function makeFramework({ one, seeded }: Chains) {
 }
 export type Framework = Awaited<ReturnType<typeof makeFramework>>
 
-export const redeemCall = (permission: Hex, { to, value = 0n, data = '0x' }: Execution): Hex =>
+const redeemCall = (permission: Hex, { to, value = 0n, data = '0x' }: Execution): Hex =>
   encodeFunctionData({
     abi: managerAbi,
     args: [[permission], [`0x${'00'.repeat(32)}`], [encodePacked(['address', 'uint256', 'bytes'], [to, value, data])]],
@@ -167,7 +167,7 @@ const pick = <T>(random: Random, of: readonly T[]): T => of[Math.floor(random() 
 const below = (random: Random, end: bigint) => (BigInt(Math.floor(random() * 2 ** 30)) * end) / 2n ** 30n
 
 /** Bounds of any kind, of money. */
-export function randomBounds(random: Random, now: bigint, token: string): Exclude<Bounds, { kind: 'calls' }> {
+function randomBounds(random: Random, now: bigint, token: string): Exclude<Bounds, { kind: 'calls' }> {
   const asset = random() < 0.5 ? ({ kind: 'native' } as const) : ({ kind: 'token', address: token } as const)
   const unit = asset.kind === 'native' ? 10n ** 15n : 10n ** 6n
   const start = now + below(random, 50n)
