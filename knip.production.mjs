@@ -17,8 +17,6 @@ const tests = '!src/**/*.{test,test-support,test-d}.{ts,tsx}!'
 
 /** What stays although nothing but tests asks for it yet. */
 const kept = {
-  // The rules of EIP-7702, which the frame refuses until an account may take on code.
-  'apps/frame': ['src/signing/evm/authorization.ts'],
   // Vitest starts the tests' database by it.
   'apps/services': ['src/testing/shared.ts'],
 }

@@ -35,6 +35,7 @@ export const sidebar = [
       ['accessibility', 'Accessibility'],
       ['views', 'Every view'],
       ['sign-in', 'Sign-in'],
+      ['permissions', 'Permissions'],
       ['wagmi', 'wagmi in depth'],
       ['server-rendering', 'Server rendering'],
       ['testing', 'Testing'],

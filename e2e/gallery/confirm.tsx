@@ -39,6 +39,7 @@ function Page() {
         waiting={Number(query.get('waiting') ?? 0)}
         onApprove={() => add('approved')}
         onReject={add}
+        onChoose={(name, option) => add(`${name} ${option}`)}
       />
       <output hidden>{answers.join(' ')}</output>
     </>

@@ -2,6 +2,7 @@ import { type Address, type Hex, parseUnits, toHex } from 'viem'
 import { developmentAccount } from './accounts.js'
 import { ownArtifact, publishedArtifact } from './artifacts.js'
 import { type Collectibles, seedCollectibles } from './collectibles.js'
+import { type Delegation, seedDelegation } from './delegation.js'
 import { createDeployer, type Deployer } from './deployer.js'
 import { type Exchange, seedExchange } from './exchange.js'
 import { type Names, seedNames } from './names.js'
@@ -21,6 +22,7 @@ export type Seeded = Exchange &
     entryPoints: { '0.7': Address; '0.8': Address }
     accountFactories: { '0.7': Address; '0.8': Address }
     smartAccounts: SmartAccounts
+    delegation: Delegation
   }
 
 const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -92,6 +94,7 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
     '0.8': await deployer.deploy(publishedArtifact('aac08/artifacts/SimpleAccountFactory.json'), [entryPoints['0.8']]),
   }
   const smartAccounts = await seedSmartAccounts(deployer, entryPoints['0.7'], done)
+  const delegation = await seedDelegation(deployer, entryPoints['0.7'])
   await writeMark(deployer)
   return {
     tokens: seededTokens,
@@ -103,6 +106,7 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
     entryPoints,
     accountFactories,
     smartAccounts,
+    delegation,
   }
 }
 

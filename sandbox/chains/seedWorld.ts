@@ -2,6 +2,7 @@ import type { ServicesConfig } from '@portico/services'
 import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
 import { developmentAccount } from './accounts.js'
 import { type Artifact, ownArtifact, publishedArtifact } from './artifacts.js'
+import { seedDelegation } from './delegation.js'
 import { createDeployer, type Deployer } from './deployer.js'
 import { squareRoot } from './exchange.js'
 import { seedNames } from './names.js'
@@ -30,8 +31,8 @@ const depth = 100
 const each = 10_000
 
 /**
- * Puts what the services' settings of a chain name where they say it stands: Uniswap, Multicall3, wrapped ether, ENS's registry, entry points
- * and Safe by the code of their packages; USDC, USDT, DAI, the second router of Uniswap and the universal resolver as stand-ins of ours, with
+ * Puts what the services' settings of a chain name where they say it stands: Uniswap, Multicall3, wrapped ether, ENS's registry, entry points,
+ * Safe and the Delegation Framework by the code of their packages; USDC, USDT, DAI, the second router of Uniswap and the universal resolver as stand-ins of ours, with
  * what is special about each; all other tokens as plain ones. On a chain where this is done already it changes nothing.
  *
  * @param rpcUrl a fresh chain with the number of the real one
@@ -50,6 +51,7 @@ export async function seedWorld(rpcUrl: string, settings: WorldSettings): Promis
   await seedExchanges(deployer, settings, minted)
   const entryPoints = await seedEntryPoints(deployer)
   await seedSmartAccounts(deployer, entryPoints['0.7'], false)
+  await seedDelegation(deployer, entryPoints['0.7'])
   if (ens) {
     const { registry } = await seedNames(deployer, false)
     await place(deployer, ens.universalResolver as Address, ownArtifact('UniversalResolver'), [registry])

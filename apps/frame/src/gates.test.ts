@@ -12,7 +12,7 @@ const sources = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'u
 const allowed = [
   /^\.{1,2}\//,
   /^@noble\/(curves|hashes|ciphers)\//,
-  /^ox\/(TxEnvelope(Legacy|Eip2930|Eip1559)|TypedData|Authorization)$/,
+  /^ox\/(TxEnvelope(Legacy|Eip2930|Eip1559|Eip7702)|TypedData|Authorization)$/,
   /^@scure\/(base|bip32|bip39)(\/|$)/,
   /^react(-dom\/client)?$/,
   /^valibot$/,

@@ -131,6 +131,7 @@ export async function startFrame(
     askDollars: makeDollars(projectId, send, now),
     node,
     known: makeKnownReceivers(storage),
+    storage,
     codes,
     login: makeLogin({
       projectId,
@@ -189,6 +190,7 @@ export async function startFrame(
         other,
         approve: approvals.approve,
         reject: approvals.reject,
+        choose: approvals.choose,
         slots: () => wallet.current()?.wallet.slots ?? [],
         keys: {
           ask: () => keys?.ask(),

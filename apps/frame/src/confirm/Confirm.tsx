@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type CopyKey, write } from './copy.js'
 import { makeMatch } from './match.js'
-import type { SheetModel } from './model.js'
+import type { ChoiceName, SheetModel } from './model.js'
 import { Body } from './parts/Body.js'
 import { Close } from './parts/icons.js'
 import { sayWords } from './parts/values.js'
@@ -21,6 +21,8 @@ export type ConfirmProps = {
   onApprove(): void
   /** `wrong-number`: the request is over, and the site has to wait. */
   onReject(reason: Rejection): void
+  /** Another of the sheet’s choices. */
+  onChoose?: ((name: ChoiceName, option: number) => void) | undefined
   /** A number below the given one; for tests. */
   random?: (end: number) => number
 }
@@ -29,7 +31,15 @@ export type ConfirmProps = {
  * One question to the person: all that is known, and how to agree. Give each request a `key` of its own, so that its
  * number and its clock are its own too. Escape and the cross reject.
  */
-export function Confirm({ sheet, isBusy = false, waiting = 0, onApprove, onReject, random }: ConfirmProps): ReactNode {
+export function Confirm({
+  sheet,
+  isBusy = false,
+  waiting = 0,
+  onApprove,
+  onReject,
+  onChoose,
+  random,
+}: ConfirmProps): ReactNode {
   const box = useRef<HTMLElement>(null)
   const foot = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -80,7 +90,7 @@ export function Confirm({ sheet, isBusy = false, waiting = 0, onApprove, onRejec
           <Close />
         </button>
       </header>
-      <Body sheet={sheet} />
+      <Body sheet={sheet} isHeld={isBusy} onChoose={onChoose} />
       <footer ref={foot} className="cf-foot" data-ready={isReady && !isHeld}>
         {!isRead && (
           <p className="cf-lead" role="status">

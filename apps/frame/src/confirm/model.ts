@@ -63,11 +63,16 @@ export type FactValue =
   | { type: 'party'; party: Party }
   | { type: 'words'; words: Words }
   | { type: 'time'; at: number }
+  | { type: 'duration'; seconds: number }
   | { type: 'amount'; amount: string; symbol: string; isEstimate: boolean }
 
 export type Fact = { label: Words; value: FactValue; tone?: Tone }
 
 export type Note = { tone: Tone; title: Words; body?: Words }
+
+/** Something of which the person may choose less than was asked, or a part of it otherwise: what may be chosen, the asked one first. */
+export type Choice = { name: ChoiceName; label: Words; options: readonly FactValue[]; chosen: number }
+export type ChoiceName = 'amount' | 'until' | 'account'
 
 /** One thing that is done: a call, an instruction, a permission. */
 export type Step = { words: Words; party?: Party; facts: readonly Fact[]; isUnreadable?: boolean }
@@ -91,6 +96,7 @@ export type SheetModel = {
   trial: { state: 'ran'; block?: string } | { state: 'failed' | 'unavailable' | 'none' }
   steps: readonly Step[]
   facts: readonly Fact[]
+  choices?: readonly Choice[]
   /** The text that is signed, clean and within a length; `isCut` when more is in `raw`. */
   message?: { text: string; isCut: boolean }
   /** Everything, for those who want to see it. */

@@ -110,6 +110,29 @@ describe('makeApprovals', () => {
     expect(screen.get()).toMatchObject({ name: 'noKey' })
   })
 
+  test('behavior: what the person chooses is shown anew, and is what is agreed to', async () => {
+    const { approvals, shown } = start()
+    const chosen: unknown[] = []
+    const less = await prepared('less', { title: 'less' })()
+    const answer = approvals.ask(site, async () => ({
+      ...(await prepared('all')()),
+      choose: (name, option) => {
+        chosen.push([name, option])
+        return less
+      },
+    }))
+    await settled()
+    approvals.choose(2, 'amount', 1)
+    expect(chosen).toEqual([])
+    approvals.choose(1, 'amount', 1)
+    expect(shown()).toMatchObject({ id: 1, sheet: { title: 'less' }, isBusy: false })
+    // It offers no choice of its own.
+    approvals.choose(1, 'amount', 2)
+    approvals.approve(1)
+    approvals.choose(1, 'amount', 0)
+    expect(await answer).toBe('less')
+    expect(chosen).toEqual([['amount', 1]])
+  })
   test('error: what is blocked cannot be approved', async () => {
     const { approvals, shown } = start()
     const answer = approvals.ask(site, prepared('signed', { isBlocked: true }))

@@ -1,5 +1,6 @@
 import type { Rejection } from '../confirm/Confirm.js'
 import type { Cooling } from '../confirm/cooling.js'
+import type { ChoiceName } from '../confirm/model.js'
 import { FrameError } from '../protocol/errors.js'
 import type { Screen } from '../screen.js'
 import type { Prepared, Signer } from '../signing/signer.js'
@@ -16,6 +17,8 @@ export type Approvals = {
   approve(id: number): void
   /** After a wrong number the site has to wait. */
   reject(id: number, reason: Rejection): void
+  /** The person chose another of what the sheet lets them choose: it is shown anew. */
+  choose(id: number, name: ChoiceName, option: number): void
   /** The page gave up: all that is shown or waits is rejected. */
   abandon(): void
 }
@@ -93,6 +96,12 @@ export function makeApprovals(screen: Store<Screen>, signer: Signer, cooling: Co
       if (question?.id !== id || question.isBusy) return
       if (reason === 'wrong-number') cooling.start(question.origin)
       end(question, () => question.reject(new FrameError('User rejected the request', { code: 4001 })))
+    },
+    choose(id, name, option) {
+      const question = shown
+      if (question?.id !== id || question.isBusy || !question.prepared?.choose) return
+      question.prepared = question.prepared.choose(name, option)
+      show(question, false)
     },
     abandon() {
       const error = new FrameError('Request was aborted', { code: 4001 })

@@ -3,6 +3,7 @@ import type { Codes } from '../session/codes.js'
 import type { EmailChange } from '../session/emailChange.js'
 import type { Login } from '../session/login.js'
 import type { Social } from '../session/social.js'
+import type { Storage } from '../session/storage.js'
 import type { SignedIn, Wallet } from '../session/wallet.js'
 import type { CaipNetworkId } from '../signing/signer.js'
 import type { Accounts } from './accounts.js'
@@ -26,6 +27,7 @@ export type Frame = {
   /** What one whole coin of a network is worth, in millionths of a US dollar; undefined where the operator's server does not know. */
   askDollars(network: CaipNetworkId): Promise<bigint | undefined>
   known: KnownReceivers
+  storage: Storage
   /** The network that the page is on. */
   chain(): CaipNetworkId
   setChain(network: CaipNetworkId): void

@@ -101,6 +101,7 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
       makeCooling(() => clock.now),
     ),
     known: makeKnownReceivers(storage),
+    storage,
     chain: () => chain,
     setChain: (next) => {
       chain = next

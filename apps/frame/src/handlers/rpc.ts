@@ -6,6 +6,7 @@ import type { CaipNetworkId, Prepared } from '../signing/signer.js'
 import { caipOf, familyOf, wireChainId } from './chains.js'
 import type { Frame } from './frame.js'
 
+const isOfPermissions = /Permission/
 /** Answered by the wallet, or by the bundler: these are no methods of a node. */
 const ofBundler = /UserOperation|^eth_supportedEntryPoints$/
 
@@ -29,7 +30,7 @@ export function makeRpc(frame: Frame, asking: () => AbortSignal) {
     if (method === 'eth_chainId') return `0x${wireChainId(network).toString(16)}`
     if (method.startsWith('wallet_')) {
       const { readWallet } = await import('./walletReads.js')
-      return readWallet(frame, method, params, network)
+      return readWallet(frame, method, params, { network, origin })
     }
     if (ofBundler.test(method)) {
       const { bundler } = (await frame.accounts.forSigning(network)) ?? {}
@@ -61,15 +62,19 @@ async function frameParts(): Promise<typeof import('../signing/prepare.js')> {
 
 /** Reads and explains what is asked, with what the operator's own servers say. */
 async function prepareRequest(
-  { wallet, node, project, known, accounts, askDollars }: Frame,
+  { wallet, node, project, known, accounts, askDollars, storage }: Frame,
   request: Asked,
 ): Promise<Prepared> {
   const signedIn = wallet.current()
   if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
-  const [{ prepare }, smartAccount, knownReceivers] = await Promise.all([
+  const { walletId } = signedIn.wallet
+  const [{ prepare }, smartAccount, knownReceivers, permissions] = await Promise.all([
     frameParts(),
     accounts.forSigning(request.chainId),
     known.list(),
+    isOfPermissions.test(request.method)
+      ? import('./keptPermissions.js').then(({ keptPermissions }) => keptPermissions(storage, walletId, Date.now))
+      : undefined,
   ])
   const prepared = await prepare(request, {
     address: signedIn.wallet.addresses,
@@ -79,8 +84,9 @@ async function prepareRequest(
     network: project.networks.find(({ caipNetworkId }) => caipNetworkId === request.chainId),
     now: Date.now(),
     knownReceivers,
+    permissions,
   })
-  return {
+  const remembering = (prepared: Prepared): Prepared => ({
     ...prepared,
     async finish(signer) {
       const answer = await prepared.finish(signer)
@@ -88,7 +94,9 @@ async function prepareRequest(
       await known.add(prepared.sheet).catch((error: unknown) => console.warn('Portico wallet: not remembered', error))
       return answer
     },
-  }
+    ...(prepared.choose && { choose: (name, option) => remembering(prepared.choose?.(name, option) ?? prepared) }),
+  })
+  return remembering(prepared)
 }
 
 function networkOf(

@@ -104,9 +104,11 @@ test('behavior: the status of an operation, from waiting to done, failed or repl
   await expect(rpc('wallet_getCallsStatus', [elsewhere])).rejects.toMatchObject({ code: 4200 })
 })
 
-test('error: lasting permissions are not given', async () => {
-  const { rpc, frame } = await signedIn()
+test('error: the smart account gives no lasting permissions', async () => {
+  const { rpc, frame, request } = await signedIn()
+  await request('SWITCH_NETWORK', { chainId: 137 })
+  await request('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })
   frame.wallet.hasKey = async () => true
-  for (const method of ['wallet_grantPermissions', 'wallet_revokePermissions'])
+  for (const method of ['wallet_grantPermissions', 'wallet_requestExecutionPermissions'])
     await expect(rpc(method, [{}])).rejects.toMatchObject({ code: 4200 })
 })

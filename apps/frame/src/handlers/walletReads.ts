@@ -11,11 +11,15 @@ export async function readWallet(
   frame: Frame,
   method: string,
   params: unknown,
-  network: CaipNetworkId,
+  { network, origin }: { network: CaipNetworkId; origin: string },
 ): Promise<unknown> {
   if (method === 'wallet_getCapabilities') return capabilities(frame, params)
   if (method === 'wallet_getCallsStatus') return status(frame, params, network)
   if (method === 'wallet_getAssets') return assets(frame, params)
+  if (method === 'wallet_getSupportedExecutionPermissions')
+    return (await import('./permissionReads.js')).supportedPermissions(frame)
+  if (method === 'wallet_getGrantedExecutionPermissions')
+    return (await import('./permissionReads.js')).grantedPermissions(frame, origin)
   throw new FrameError(`${method} is not offered by this wallet`, { code: 4200 })
 }
 

@@ -8,11 +8,21 @@ import { solanaAllTransactions, solanaMessage, solanaSend, solanaTransaction } f
 import { Refusal } from './refusal.js'
 import type { Prepared, SigningContext, SignRequest } from './signer.js'
 
-const methods: Readonly<Record<string, (request: SignRequest, context: MethodContext) => Promise<Prepared>>> = {
+type Prepare = (request: SignRequest, context: MethodContext) => Promise<Prepared>
+
+/** Few pages ever ask for a permission: what gives one and takes it back comes with the first such question. */
+const grant: Prepare = async (...asked) => (await import('./permissions/grant.js')).grant(...asked)
+const revoke: Prepare = async (...asked) => (await import('./permissions/revoke.js')).revoke(...asked)
+
+const methods: Readonly<Record<string, Prepare>> = {
   personal_sign: personalSign,
   eth_signTypedData_v4: signTypedData,
   eth_sendTransaction: sendTransaction,
   wallet_sendCalls: sendCalls,
+  wallet_requestExecutionPermissions: grant,
+  wallet_grantPermissions: grant,
+  wallet_revokePermissions: revoke,
+  wallet_revokeExecutionPermission: revoke,
   solana_signMessage: solanaMessage,
   solana_signTransaction: solanaTransaction,
   solana_signAllTransactions: solanaAllTransactions,
@@ -41,7 +51,8 @@ export async function prepare(request: SignRequest, context: SigningContext): Pr
 
 /** Whether a request is one to the wallet's contract account: by the account that it names, or by what was chosen. */
 function speaksByContract({ method, params }: SignRequest, { smartAccount, address }: SigningContext): boolean {
-  if (!smartAccount || method.startsWith('solana_')) return false
+  // Only the key’s own account ever gives a permission, so only that one takes it back.
+  if (!smartAccount || method.startsWith('solana_') || methods[method] === revoke) return false
   const named = accountNamed(method, params)?.toLowerCase()
   if (named === smartAccount.address.toLowerCase()) return true
   if (named === undefined) return smartAccount.isPreferred
@@ -49,7 +60,13 @@ function speaksByContract({ method, params }: SignRequest, { smartAccount, addre
 }
 
 function accountNamed(method: string, params: unknown): string | undefined {
-  const [first, second] = Array.isArray(params) ? params : []
-  const place = method === 'personal_sign' ? second : method === 'eth_signTypedData_v4' ? first : first?.from
+  const [outer, second] = Array.isArray(params) ? params : []
+  const first = Array.isArray(outer) ? outer[0] : outer
+  const place =
+    method === 'personal_sign'
+      ? second
+      : method === 'eth_signTypedData_v4'
+        ? first
+        : (first?.from ?? (method === 'wallet_grantPermissions' ? first?.address : undefined))
   return typeof place === 'string' ? place : undefined
 }

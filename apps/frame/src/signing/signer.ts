@@ -1,4 +1,5 @@
-import type { SheetModel } from '../confirm/model.js'
+import type { ChoiceName, SheetModel } from '../confirm/model.js'
+import type { KeptPermissions } from './permissions/kept.js'
 
 /** CAIP-2: `eip155:1`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
 export type CaipNetworkId = `${string}:${string}`
@@ -47,6 +48,8 @@ export type SigningContext = {
   now: number
   /** Addresses that this wallet really paid. */
   knownReceivers: readonly string[]
+  /** What this wallet let others do, as this device remembers it. */
+  permissions?: KeptPermissions | undefined
 }
 
 /** Holds the keys, elsewhere. Nothing here ever sees them. */
@@ -65,4 +68,6 @@ export type Prepared = {
   digests: readonly Uint8Array[]
   /** Signs, sends where the method sends, and resolves with the answer for the page. */
   finish(signer: Signer): Promise<unknown>
+  /** The same with another of the sheet’s choices: shown anew before it can be agreed to. */
+  choose?(name: ChoiceName, option: number): Prepared
 }

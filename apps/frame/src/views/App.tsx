@@ -1,6 +1,7 @@
 import type { SlotRecord } from '@portico/vault/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Rejection } from '../confirm/Confirm.js'
+import type { ChoiceName } from '../confirm/model.js'
 import type { FrameKeys } from '../handover/frameKeys.js'
 import type { AskOther } from '../restored/askOther.js'
 import type { FrameRestored } from '../restored/frameRestored.js'
@@ -25,6 +26,7 @@ export type AppActions = {
   other: Pick<AskOther, 'goOn' | 'close'>
   approve(id: number): void
   reject(id: number, reason: Rejection): void
+  choose(id: number, name: ChoiceName, option: number): void
   /** The height of what is shown, in CSS pixels; none when there is nothing. */
   measured(height: number | undefined): void
 }
@@ -58,6 +60,7 @@ export function App({ screen: screens, language: languages, isKept, now, actions
             waiting={screen.waiting}
             onApprove={() => actions.approve(screen.id)}
             onReject={(reason) => actions.reject(screen.id, reason)}
+            onChoose={(name, option) => actions.choose(screen.id, name, option)}
           />
         </Suspense>
       ) : null}

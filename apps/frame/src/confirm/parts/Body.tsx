@@ -1,13 +1,30 @@
 import type { ReactNode } from 'react'
 import { write } from '../copy.js'
-import type { Fact, FeeLine, Movement, Note, SheetModel, Step } from '../model.js'
+import type {
+  Choice,
+  ChoiceName,
+  Fact,
+  FactValue as FactModel,
+  FeeLine,
+  Movement,
+  Note,
+  SheetModel,
+  Step,
+} from '../model.js'
 import { Check, Chevron, Globe, Info, Shield, Warning } from './icons.js'
-import { amountText, Party, sayWords as say, timeText } from './values.js'
+import { amountText, durationText, Party, sayWords as say, timeText } from './values.js'
+
+type BodyProps = {
+  sheet: SheetModel
+  isHeld: boolean
+  onChoose: ((name: ChoiceName, option: number) => void) | undefined
+}
 
 /** All of the sheet but its head and its buttons. */
-export function Body({ sheet }: { sheet: SheetModel }): ReactNode {
+export function Body({ sheet, isHeld, onChoose }: BodyProps): ReactNode {
   const { requester, title, notes, movements, fee, trial, steps, facts, message, account, network, raw, isBlocked } =
     sheet
+  const choices = onChoose ? (sheet.choices ?? []) : []
   const own: Fact[] = [
     { label: { key: 'fact.account' }, value: { type: 'party', party: { address: account, isKnown: true } } },
     { label: { key: 'fact.network' }, value: { type: 'text', text: network.name } },
@@ -45,6 +62,13 @@ export function Body({ sheet }: { sheet: SheetModel }): ReactNode {
             <StepRow key={at} step={step} isTold={isTold} />
           ))}
         </ol>
+      )}
+      {onChoose && choices.length > 0 && (
+        <div className="cf-choices">
+          {choices.map((choice) => (
+            <ChoiceRow key={choice.name} choice={choice} isHeld={isHeld} onChoose={onChoose} />
+          ))}
+        </div>
       )}
       {!message && <Facts facts={[...facts, ...own]} />}
       {notes.filter(({ tone }) => tone === 'info').map(noteOf)}
@@ -199,13 +223,39 @@ function Facts({ facts }: { facts: readonly Fact[] }): ReactNode {
   )
 }
 
+type ChoiceRowProps = { choice: Choice; isHeld: boolean; onChoose(name: ChoiceName, option: number): void }
+
+/** Less than was asked: the browser’s own list, which every keyboard and reader of screens knows. */
+function ChoiceRow({ choice: { name, label, options, chosen }, isHeld, onChoose }: ChoiceRowProps): ReactNode {
+  return (
+    <label className="cf-choice">
+      <span>{say(label)}</span>
+      <select value={chosen} disabled={isHeld} onChange={(event) => onChoose(name, Number(event.target.value))}>
+        {options.map((option, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place, and their order never changes
+          <option key={at} value={at}>
+            {valueText(option)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
 const paidLabels = ['fact.to', 'fact.toAccount', 'fact.spender']
 
 function FactValue({ fact: { label, value } }: { fact: Fact }): ReactNode {
   if (value.type === 'party') return <Party party={value.party} isPaid={paidLabels.includes(label.key)} />
+  if (value.type === 'text') return <bdi dir="auto">{value.text}</bdi>
+  return valueText(value)
+}
+
+function valueText(value: FactModel): string {
+  if (value.type === 'party') return value.party.address
   if (value.type === 'words') return say(value.words)
   if (value.type === 'time') return timeText(value.at)
-  if (value.type === 'text') return <bdi dir="auto">{value.text}</bdi>
+  if (value.type === 'duration') return durationText(value.seconds)
+  if (value.type === 'text') return value.text
   const values = { amount: amountText(value.amount), symbol: value.symbol }
   return write(value.isEstimate ? 'value.about' : 'value.amount', values)
 }

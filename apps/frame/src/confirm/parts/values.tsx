@@ -29,6 +29,18 @@ export function timeText(at: number): string {
   return new Intl.DateTimeFormat(languageOfPage(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** A stretch of time in the largest unit that tells it whole. */
+export function durationText(seconds: number): string {
+  const [unit, size] = units.find(([, each]) => seconds % each === 0) ?? (['second', 1] as const)
+  return new Intl.NumberFormat(languageOfPage(), { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size)
+}
+
 /** An address: short where this wallet paid it before, whole and in groups where it did not. `isPaid`: it gets something. */
 export function Party({ party, isPaid = false }: { party: PartyModel; isPaid?: boolean }): ReactNode {
   const { address, isKnown, name, looksLike } = party

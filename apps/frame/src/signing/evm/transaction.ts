@@ -18,7 +18,7 @@ type Common = {
   data: Uint8Array
 }
 
-/** A transaction before it is signed. There is no type 4 here: EIP-7702 has rules of its own, see authorization.ts. */
+/** A transaction before it is signed. There is no type 4 here: EIP-7702 has rules of its own, see authorization.ts and permissions/upgrade.ts. */
 export type Transaction = Common &
   (
     | { type: 'legacy'; gasPrice: bigint }

@@ -105,8 +105,7 @@ test('error: what an account without code cannot do', async () => {
   for (const [more, code] of cases)
     await expect(send(more).prepared, JSON.stringify(more)).rejects.toMatchObject({ code })
   await expect(send({}, { eth_simulateV1: undefined }).prepared).rejects.toMatchObject({ code: -32603 })
-  for (const method of ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation'])
-    await expect(prepare(requestOf(method, [{}]), send().context)).rejects.toMatchObject({ code: 4200 })
+  await expect(prepare(requestOf('eth_sendUserOperation', [{}]), send().context)).rejects.toMatchObject({ code: 4200 })
 })
 
 test('behavior: capabilities that are optional are left out', async () => {

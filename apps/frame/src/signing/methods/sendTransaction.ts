@@ -9,15 +9,16 @@ import { decodeUnsigned, encodeSigned, encodeUnsigned, hashOf } from '../evm/tra
 import { address, quantity, readParams } from '../params.js'
 import { Refusal } from '../refusal.js'
 import type { Prepared, SignRequest } from '../signer.js'
-import { evmChain, type MethodContext, readingOf, requireOwn } from './context.js'
+import { evmChain, type MethodContext, readingOf, refuseOwnCalls, requireOwn } from './context.js'
 import { highestFee, rawOf, sendRaw } from './evmTransaction.js'
 import { type Filled, fillTransaction, notEnough } from './fill.js'
-import { type WireTransaction, wireTransaction } from './wire.js'
+import { dataOf, type WireTransaction, wireTransaction } from './wire.js'
 
 /** `eth_sendTransaction`: filled in from the operator's node, shown, signed, sent. */
 export async function sendTransaction(request: SignRequest, context: MethodContext): Promise<Prepared> {
   const chainId = evmChain(context)
   const asked = readTransaction(request, context)
+  await refuseOwnCalls([{ to: asked.to ?? undefined, data: dataOf(asked) }], context)
   let missing = 0n
   const { transaction, usual, isReplacing } = await fillTransaction(asked, chainId, context, (short) => {
     missing = short
@@ -92,7 +93,7 @@ async function send(signed: Uint8Array, context: MethodContext): Promise<string>
 const withAuthorizations = v.looseObject({ authorizationList: v.unknown() })
 const authorization = v.looseObject({ chainId: quantity, address })
 
-/** A transaction of EIP-7702 gives the account to a contract. None is on this wallet's list yet. */
+/** A transaction of EIP-7702 gives the account to a contract: that is for the wallet alone to ask for, when a permission needs it. */
 function refuseAuthorizations(params: unknown): void {
   const [first] = Array.isArray(params) ? params : []
   if (!v.is(withAuthorizations, first)) return

@@ -7,6 +7,7 @@ import { cleanLine } from '../../confirm/text.js'
 import { joinSignature } from '../evm/message.js'
 import { hashedPart, hashTypedData, readInteger, type TypedData } from '../evm/typedData.js'
 import { address, readParams } from '../params.js'
+import { manager } from '../permissions/contracts.js'
 import { Refusal } from '../refusal.js'
 import { safeModule } from '../safe/contracts.js'
 import type { Prepared, SignRequest } from '../signer.js'
@@ -96,8 +97,12 @@ function hashed(data: TypedData): Uint8Array {
  */
 function refuseOwnContract({ domain }: TypedData, { smartAccount, address }: MethodContext): void {
   const named = String(domain.verifyingContract ?? '').toLowerCase()
+  // A delegation by a site’s own words could let anybody do anything; one of the account itself, an operation of it.
+  const isKey = address.eip155 !== smartAccount?.address
+  if (named === manager.toLowerCase() || (isKey && named === address.eip155.toLowerCase()))
+    throw new Refusal('unauthorized', 'A permission is asked for by wallet_requestExecutionPermissions, not by a form.')
   const own = [safeModule, smartAccount?.address ?? ''].map((each) => each.toLowerCase())
-  if (named !== '' && own.includes(named) && address.eip155 !== smartAccount?.address)
+  if (named !== '' && own.includes(named) && isKey)
     throw new Refusal('unauthorized', 'A form for the wallet’s own account is not signed for a site.')
 }
 

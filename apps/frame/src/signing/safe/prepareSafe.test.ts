@@ -276,7 +276,7 @@ test('error: networks without smart accounts, new contracts, and lasting permiss
   await expect(prepare(requestOf('eth_sendTransaction', [{ data: '0x6000' }]), context)).rejects.toMatchObject({
     code: -32602,
   })
-  for (const method of ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation'])
+  for (const method of ['wallet_grantPermissions', 'wallet_requestExecutionPermissions', 'eth_sendUserOperation'])
     await expect(prepare(requestOf(method, [{}]), context)).rejects.toMatchObject({ code: 4200 })
 })
 

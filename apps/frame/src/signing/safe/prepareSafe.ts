@@ -45,6 +45,9 @@ export async function prepareSafe(request: SignRequest, context: MethodContext):
   if (request.method === 'eth_signTypedData_v4') return asMessage(await signTypedData(request, safe), safe)
   if (request.method === 'eth_sendTransaction') return sendTransaction(request, safe)
   if (request.method === 'wallet_sendCalls') return sendCalls(request, safe)
+  if (request.method === 'wallet_grantPermissions' || request.method === 'wallet_requestExecutionPermissions')
+    // Its authors say of the one module that would keep permissions of a Safe that nobody has audited it.
+    throw new Refusal('unsupportedMethod', 'The smart account gives no permissions: ask for one of the plain account.')
   throw new Refusal('unsupportedMethod', `${request.method} is not offered by this wallet`)
 }
 

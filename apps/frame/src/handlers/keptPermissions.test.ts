@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { memoryStorage } from '../session/storage.js'
+import { startFrame } from './handlers.test-support.js'
+import { keptPermissions } from './keptPermissions.js'
+
+const now = 1_700_000_000_000
+const permission = {
+  origin: 'https://shop.example',
+  network: 'eip155:1' as const,
+  account: '0x1',
+  context: '0xaa',
+  answer: { context: '0xaa' },
+  until: now / 1_000 + 100,
+}
+
+test('default: the newest first; taken back, it is told no more', async () => {
+  const storage = memoryStorage()
+  const kept = keptPermissions(storage, 'mine', () => now)
+  await Promise.all([kept.add(permission), kept.add({ ...permission, context: '0xbb' })])
+  expect((await kept.list()).map(({ context }) => context)).toEqual(['0xbb', '0xaa'])
+  await kept.revoke('0xaa')
+  expect((await kept.list()).map(({ context }) => context)).toEqual(['0xbb'])
+})
+
+test('behavior: what is over, what another wallet gave, and what cannot be read is not there', async () => {
+  const storage = memoryStorage()
+  await keptPermissions(storage, 'other', () => now).add(permission)
+  const kept = keptPermissions(storage, 'mine', () => now)
+  await kept.add({ ...permission, until: now / 1_000 })
+  expect(await kept.list()).toEqual([])
+  expect(await keptPermissions(storage, 'other', () => now).list()).toHaveLength(1)
+  await storage.set('permissions', 'nonsense')
+  expect(await kept.list()).toEqual([])
+})
+
+test('behavior: a site is told of its own alone', async () => {
+  const frame = startFrame()
+  const { wallet } = await frame.wallet.adopt(frame.session())
+  const kept = keptPermissions(frame.frame.storage, wallet.walletId, Date.now)
+  const until = Math.floor(Date.now() / 1_000) + 1_000
+  await kept.add({ ...permission, until })
+  await kept.add({ ...permission, until, origin: 'https://other.example', answer: { context: '0xcc' } })
+  const rpc = (method: string) => frame.request('RPC_REQUEST', { method, params: [] })
+  expect(await rpc('wallet_getGrantedExecutionPermissions')).toEqual([{ context: '0xaa' }])
+  // Where the contracts are not, nothing is offered.
+  expect(await rpc('wallet_getSupportedExecutionPermissions')).toEqual({})
+})

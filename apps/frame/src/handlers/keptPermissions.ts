@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import type { Storage } from '../session/storage.js'
+import type { KeptPermissions } from '../signing/permissions/kept.js'
+import type { CaipNetworkId } from '../signing/signer.js'
+
+const key = 'permissions'
+const atMost = 200
+const network = v.custom<CaipNetworkId>((value) => typeof value === 'string' && value.includes(':'))
+const row = v.object({
+  walletId: v.string(),
+  origin: v.string(),
+  network,
+  account: v.string(),
+  context: v.string(),
+  answer: v.record(v.string(), v.unknown()),
+  until: v.number(),
+  isRevoked: v.optional(v.boolean()),
+})
+type Row = v.InferOutput<typeof row>
+
+/** What a wallet let others do, kept in this browser for this site. */
+export function keptPermissions(storage: Storage, walletId: string, now: () => number): KeptPermissions {
+  async function all(): Promise<Row[]> {
+    const found = await storage.get(key)
+    const rows = Array.isArray(found) ? found : []
+    return rows.flatMap((each) => (v.is(row, each) && each.until * 1_000 > now() ? [each] : []))
+  }
+  const change = (next: (rows: Row[]) => Row[]) =>
+    storage.exclusive(key, async () => storage.set(key, next(await all()).slice(0, atMost)))
+  return {
+    async list() {
+      return (await all())
+        .filter((each) => each.walletId === walletId && each.isRevoked !== true)
+        .map(({ walletId: _, isRevoked: __, ...each }) => each)
+    },
+    add: (permission) => change((rows) => [{ ...permission, walletId }, ...rows]),
+    revoke: (context) =>
+      change((rows) =>
+        rows.map((each) =>
+          each.walletId === walletId && each.context === context ? { ...each, isRevoked: true } : each,
+        ),
+      ),
+  }
+}

@@ -1,0 +1,26 @@
+import type { CaipNetworkId } from '../signer.js'
+
+/** A permission that was given, as this device remembers it. The chain knows whether it still holds. */
+export type KeptPermission = {
+  /** Who asked for it, by the name that the browser gave. */
+  origin: string
+  network: CaipNetworkId
+  account: string
+  /** As the contract takes it, ERC-7710. */
+  context: string
+  /** What the page was answered, in JSON. */
+  answer: Readonly<Record<string, unknown>>
+  /** Seconds since 1970 at which it ends by itself. */
+  until: number
+  /** It was taken back. */
+  isRevoked?: boolean
+}
+
+/** Those of one wallet. */
+export type KeptPermissions = {
+  /** The newest first; none that is over. */
+  list(): Promise<readonly KeptPermission[]>
+  add(permission: KeptPermission): Promise<void>
+  /** From now on it is told to nobody, whatever the chain still says. */
+  revoke(context: string): Promise<void>
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import type { Action } from '../../confirm/action.js'
+import { evmKnowledge } from '../../confirm/evm/knowledge.js'
+import type { Choice } from '../../confirm/model.js'
+import { actionSheet, placeOf } from '../../confirm/sheet.js'
+import { toHex } from '../bytes.js'
+import { encodeSigned, encodeUnsigned, hashOf } from '../evm/transaction.js'
+import { evmChain, type MethodContext } from '../methods/context.js'
+import { highestFee, rawOf, sendRaw } from '../methods/evmTransaction.js'
+import { fillTransaction, notEnough } from '../methods/fill.js'
+import { shortSheet } from '../methods/sendTransaction.js'
+import { hexBytes, readParams } from '../params.js'
+import { Refusal } from '../refusal.js'
+import type { Prepared, SignRequest } from '../signer.js'
+import type { BoundAsset } from './bounds.js'
+import { framework, manager } from './contracts.js'
+import { type Delegation, decodeContext, disableCall, isDisabled } from './delegation.js'
+import { codeOfAccount, fillUpgrade, sendUpgrade } from './upgrade.js'
+
+const params = v.strictTuple([
+  v.union([v.strictObject({ permissionContext: hexBytes }), v.strictObject({ permissionsContext: hexBytes })]),
+])
+
+/**
+ * `wallet_revokePermissions`, and `wallet_revokeExecutionPermission` of ERC-7715: on the chain, where nobody can overlook it, and at once in
+ * what this device tells of. The account may be put back to a plain one with the same transaction.
+ */
+export async function revoke(request: SignRequest, context: MethodContext): Promise<Prepared> {
+  const chainId = evmChain(context)
+  const [given] = readParams(params, request.params)
+  const permission = 'permissionContext' in given ? given.permissionContext : given.permissionsContext
+  const read = decodeContext(permission)
+  if (!read) throw new Refusal('invalidParams', 'This is no permission of this wallet.')
+  const { delegation, signature } = read
+  if (delegation.delegator.toLowerCase() !== context.address.eip155.toLowerCase())
+    throw new Refusal('unauthorized', 'The account is not of this wallet.')
+  if (await isDisabled(permission, (method, list) => context.rpc(context.network.caipNetworkId, method, list))) {
+    await context.permissions?.revoke(permission.toLowerCase())
+    throw new Refusal('invalidParams', 'This permission is revoked already.')
+  }
+  const data = disableCall(delegation, signature)
+  let missing = 0n
+  const { transaction } = await fillTransaction({ to: manager, data: toHex(data) }, chainId, context, (short) => {
+    missing = short
+  })
+  const undo =
+    (await codeOfAccount(context)) === 'ours'
+      ? await fillUpgrade('plain', { to: manager, data, gas: transaction.gas }, chainId, context).catch(() => undefined)
+      : undefined
+  const action: Action = {
+    key: 'step.stop',
+    asset: assetOf(delegation),
+    party: delegation.delegate,
+    partyLabel: 'fact.spender',
+    risk: 'low',
+  }
+  const knowledge = await evmKnowledge([action], [{ to: manager, value: 0n, data }], context)
+
+  const prepared = (undoes: boolean): Prepared => {
+    const sent = undoes && undo ? undo.transaction : transaction
+    const short = undoes && undo ? undo.missing : missing
+    const sheet = actionSheet(placeOf(request, context), {
+      actions: [action],
+      knowledge: { ...knowledge, fee: { most: highestFee([sent]) } },
+      raw: rawOf(sent),
+    })
+    const choices: readonly Choice[] = undo ? [{ ...undoing, chosen: undoes ? 1 : 0 }] : []
+    const shown = choices.length > 0 ? { ...sheet, choices } : sheet
+    const bytes = encodeUnsigned(transaction)
+    return {
+      sheet: short > 0n ? shortSheet(shown, short, context) : shown,
+      digests: undoes ? [] : [hashOf(bytes)],
+      async finish(signer) {
+        if (short > 0n) throw new Refusal('nodeFailed', notEnough)
+        // From the moment on at which the person wants it back, nobody is told of it any more.
+        await context.permissions?.revoke(permission.toLowerCase())
+        if (undoes && undo) await sendUpgrade(undo, signer, context)
+        else await sendRaw(encodeSigned(transaction, await signer.secp256k1(hashOf(bytes))), context)
+        return {}
+      },
+      choose: (name, option) => prepared(name === 'account' && option === 1 && undo !== undefined),
+    }
+  }
+  return prepared(false)
+}
+
+const undoing: Omit<Choice, 'chosen'> = {
+  name: 'account',
+  label: { key: 'choice.account' },
+  options: [
+    { type: 'words', words: { key: 'choice.keep' } },
+    { type: 'words', words: { key: 'choice.undo' } },
+  ],
+}
+
+const tokenTerms: readonly string[] = [
+  framework.ERC20PeriodTransferEnforcer.address,
+  framework.ERC20StreamingEnforcer.address,
+]
+
+/** What it lets be taken: read from its conditions, whoever made it. */
+function assetOf({ caveats }: Delegation): BoundAsset {
+  const token = caveats.find(({ enforcer }) => tokenTerms.includes(enforcer))
+  return token ? { kind: 'token', address: toHex(token.terms.subarray(0, 20)) } : { kind: 'native' }
+}

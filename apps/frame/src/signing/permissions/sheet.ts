@@ -1,0 +1,150 @@
+import type { Action } from '../../confirm/action.js'
+import { highest } from '../../confirm/describe.js'
+import { evmKnowledge } from '../../confirm/evm/knowledge.js'
+import type { Fee } from '../../confirm/fee.js'
+import type { Knowledge } from '../../confirm/knowledge.js'
+import type { Choice, Fact, FactValue, Note, SheetModel } from '../../confirm/model.js'
+import { assetOf } from '../../confirm/named.js'
+import { actionSheet, placeOf } from '../../confirm/sheet.js'
+import { cleanLine, formatAmount } from '../../confirm/text.js'
+import type { MethodContext } from '../methods/context.js'
+import { Refusal } from '../refusal.js'
+import type { SignRequest } from '../signer.js'
+import { type BoundAsset, type Bounds, worstCase } from './bounds.js'
+import type { Wanted } from './request.js'
+
+/** What the sheet needs to know beside the bounds, whichever of them is chosen. @throws Refusal for what no amount can be told of */
+export async function knowledgeOf(bounds: Bounds, context: MethodContext): Promise<Knowledge> {
+  const assets: readonly BoundAsset[] =
+    bounds.kind === 'calls' ? bounds.targets.map((address) => ({ kind: 'token', address })) : [bounds.asset]
+  const knowledge = await evmKnowledge(
+    assets.map((asset): Action => ({ key: 'step.allow', asset, risk: 'low' })),
+    [],
+    context,
+  )
+  for (const asset of assets) {
+    if (asset.kind === 'native') continue
+    const standard = knowledge.assets[asset.address.toLowerCase()]?.standard
+    // What counts items by the same call, or does not say in what it counts, has amounts that mean nothing.
+    if (bounds.kind !== 'calls' && standard !== 'fungible')
+      throw new Refusal('invalidParams', 'This is no token with amounts.')
+    // A token may be moved by more calls than anybody can name.
+    if (bounds.kind === 'calls' && standard !== 'unknown')
+      throw new Refusal('invalidParams', 'Calls of a token are no permission: it has one with an amount.')
+  }
+  return knowledge
+}
+
+type Extra = { fee: bigint | undefined; raw: string; choices: readonly Choice[] }
+
+/** The request in plain words: who may take what, how much by when, until when, and the most that it can come to. Pure. */
+export function permissionSheet(
+  { bounds, redeemers, justification }: Wanted,
+  knowledge: Knowledge,
+  request: SignRequest,
+  context: MethodContext,
+  { fee, raw, choices }: Extra,
+): SheetModel {
+  const known: Knowledge = fee === undefined ? knowledge : { ...knowledge, fee: { most: fee } satisfies Fee }
+  const actions = bounds.kind === 'calls' ? callActions(bounds, redeemers) : [amountAction(bounds, redeemers, known)]
+  const sheet = actionSheet(placeOf(request, context), {
+    actions,
+    knowledge: known,
+    raw,
+    // Its own words come last, with ours before them: they are a stranger’s.
+    facts: justification ? [{ label: { key: 'fact.form' }, value: text(cleanLine(justification, 120)) }] : [],
+  })
+  return {
+    ...sheet,
+    // Never by one press: what is given here is used when nobody looks.
+    risk: highest([sheet.risk, 'medium']),
+    notes: fee === undefined ? sheet.notes : [...sheet.notes, upgradeNote],
+    ...(choices.length > 0 ? { choices } : {}),
+  }
+}
+
+/** Said once: with the code there, no later permission needs it. */
+const upgradeNote: Note = {
+  tone: 'info',
+  title: { key: 'note.deploy.title' },
+  body: { key: 'note.deploy.body' },
+}
+
+const text = (each: string): FactValue => ({ type: 'text', text: each })
+const time = (seconds: bigint): FactValue => ({ type: 'time', at: Number(seconds) * 1_000 })
+
+function amountAction(
+  bounds: Exclude<Bounds, { kind: 'calls' }>,
+  redeemers: readonly string[],
+  knowledge: Knowledge,
+): Action {
+  const { asset, start, until } = bounds
+  const worst = worstCase(bounds)
+  const amount = (each: bigint): FactValue => {
+    const shown = assetOf(asset, each, knowledge)
+    return { type: 'amount', amount: shown.amount, symbol: shown.asset.symbol, isEstimate: false }
+  }
+  const lasts = until - start
+  const facts: Fact[] =
+    bounds.kind === 'periodic'
+      ? [
+          { label: { key: 'fact.perPeriod' }, value: amount(bounds.amount) },
+          {
+            label: { key: 'fact.period' },
+            value: { type: 'duration', seconds: Math.min(Number(bounds.period), Number(lasts)) },
+          },
+        ]
+      : [
+          ...(bounds.atOnce > 0n ? [{ label: { key: 'fact.atOnce' }, value: amount(bounds.atOnce) } as const] : []),
+          { label: { key: 'fact.perDay' }, value: amount(bounds.perSecond * 86_400n) },
+        ]
+  const { dollars } = knowledge.native
+  if (asset.kind === 'native' && dollars !== undefined) {
+    const worth = (worst * dollars) / 10n ** BigInt(knowledge.native.decimals)
+    const values = { amount: formatAmount((worth + 5_000n) / 10_000n, 2) }
+    // Of all of it, so it stands with that.
+    facts.unshift({ label: { key: 'fact.worth' }, value: { type: 'words', words: { key: 'flow.dollars', values } } })
+  }
+  return {
+    key: 'step.allow',
+    asset,
+    amount: worst,
+    permission: 'some',
+    until,
+    facts: [...others(redeemers), ...facts, { label: { key: 'fact.since' }, value: time(start) }],
+    party: redeemers[0] ?? '',
+    partyLabel: 'fact.spender',
+    risk: 'medium',
+  }
+}
+
+const others = ([, ...more]: readonly string[]): Fact[] =>
+  more.map((address) => ({
+    label: { key: 'fact.spender' },
+    value: { type: 'party', party: { address, isKnown: false } },
+  }))
+
+/** Each method by itself. What a contract does with a call is not to be told, so this is as grave as it gets. */
+function callActions(
+  { targets, methods, times, until }: Extract<Bounds, { kind: 'calls' }>,
+  redeemers: readonly string[],
+): Action[] {
+  return methods.map((method) => ({
+    key: 'step.typed',
+    values: { name: method },
+    party: targets[0] ?? '',
+    partyLabel: 'fact.contract',
+    until,
+    facts: [
+      ...redeemers.map(
+        (address): Fact => ({
+          label: { key: 'fact.spender' },
+          value: { type: 'party', party: { address, isKnown: false } },
+        }),
+      ),
+      { label: { key: 'fact.calls' }, value: text(times.toString()) },
+    ],
+    risk: 'high',
+    warnings: ['form'],
+  }))
+}
