@@ -10,12 +10,12 @@ const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
 const identifier = (...bytes: number[]) => der(0x06, Buffer.from(bytes))
 const time = (ms: number) => der(0x18, Buffer.from(new Date(ms).toISOString().replace(/[-:T]|\.\d+/g, '')))
 
-/** A certificate for `localhost`, signed by itself, for an hour: browsers speak HTTP/2 over TLS alone. */
-export function makeCertificate(): { key: string; cert: string } {
+/** A certificate for a host, signed by itself, for an hour: browsers speak HTTP/2 over TLS alone. */
+export function makeCertificate(host = 'localhost'): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(identifier(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
-  const name = sequence(der(0x31, sequence(identifier(0x55, 0x04, 0x03), der(0x0c, Buffer.from('localhost')))))
-  const names = sequence(der(0x82, Buffer.from('localhost')))
+  const name = sequence(der(0x31, sequence(identifier(0x55, 0x04, 0x03), der(0x0c, Buffer.from(host)))))
+  const names = sequence(der(0x82, Buffer.from(host)))
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

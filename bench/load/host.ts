@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort, startPostgres } from '@portico/services/testing'
 import { hostProgram } from '../../scripts/hostPrograms.mjs'
 import { programOf } from '../../scripts/program.mjs'
+import { makeCertificate } from '../journeys/certificate.js'
 
 export const servicesName = 'wallet.acme.example'
 
@@ -129,20 +130,11 @@ function writeNginx(
   { https, http }: { https: number; http: number },
   ports: readonly number[],
 ): string {
-  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
-  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  const out = [
-    '-subj',
-    '/CN=portico',
-    '-addext',
-    `subjectAltName=DNS:${servicesName}`,
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-  ]
-  execFileSync('openssl', [...args, ...out], { stdio: 'ignore' })
-  const deployed = (name: string) => readFileSync(fileURLToPath(new URL(`../../apps/services/deploy/nginx/${name}`, import.meta.url)), 'utf8')
+  const { key, cert } = makeCertificate(servicesName)
+  writeFileSync(join(folder, 'privkey.pem'), key)
+  writeFileSync(join(folder, 'fullchain.pem'), cert)
+  const deployed = (name: string) =>
+    readFileSync(fileURLToPath(new URL(`../../apps/services/deploy/nginx/${name}`, import.meta.url)), 'utf8')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
     mkdirSync(join(folder, name))
     return `${name}_temp_path ${name};`
@@ -167,5 +159,5 @@ function writeNginx(
         ports.map((port) => `server 127.0.0.1:${port} ${rest};`).join('\n  '),
       ),
   )
-  return readFileSync(certificate, 'utf8')
+  return cert
 }

@@ -18,7 +18,7 @@ function numberOf(measured: Measured, what: string): number {
 }
 
 /** What is assumed of people, machines and prices: change it for yours. */
-export const assumed = {
+const assumed = {
   people: { value: 10_000_000, what: 'people who use the wallet in a month' },
   daily: { value: 0.2, what: 'part of them on a day' },
   sittings: { value: 3, what: 'sittings of one on such a day' },
