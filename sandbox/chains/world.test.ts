@@ -52,6 +52,9 @@ const tokenOf = (network: Network, symbol: string) => {
   return token.address as Address
 }
 const alice = developmentAccount(0)
+/** A hash may be answered a moment before its block. */
+const mined = (network: Network, hash: Hex) =>
+  clientOf(network).waitForTransactionReceipt({ hash, pollingInterval: 20 })
 
 test.each([mainnet, base])('default: every address of the settings for $name has a contract', async (network) => {
   const { rpcUrls, ...settings } = settingsOf(network)
@@ -89,14 +92,9 @@ test('behavior: USDT answers nothing, and an allowance is taken back before it c
   const abi = parseAbi(['function approve(address, uint256)'])
   const approve = (amount: bigint) =>
     ({ address, abi, functionName: 'approve', args: [alice.address, amount] }) as const
-  // A hash may be answered a moment before its block.
-  const mined = async (amount: bigint) => {
-    const hash = await wallet.writeContract(approve(amount))
-    await clientOf(mainnet).waitForTransactionReceipt({ hash, pollingInterval: 20 })
-  }
-  await mined(5n)
+  await mined(mainnet, await wallet.writeContract(approve(5n)))
   await expect(clientOf(mainnet).simulateContract({ ...approve(6n), account: owner })).rejects.toThrow('reverted')
-  await mined(0n)
+  await mined(mainnet, await wallet.writeContract(approve(0n)))
   await clientOf(mainnet).simulateContract({ ...approve(6n), account: owner })
 })
 
@@ -141,7 +139,7 @@ test.each([mainnet, base])('behavior: USDC of $name goes by a signature (EIP-300
   const call3009 = { address, abi, functionName: 'transferWithAuthorization', args } as const
   const held = () => clientOf(network).readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [to] })
   const before = await held()
-  await wallet.writeContract(call3009)
+  await mined(network, await wallet.writeContract(call3009))
   expect((await held()) - before).toBe(value)
   await expect(clientOf(network).simulateContract(call3009)).rejects.toThrow('used or canceled')
 })
