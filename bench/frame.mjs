@@ -6,13 +6,16 @@ import { root } from '../scripts/root.mjs'
 
 const dist = join(root, 'apps/frame/dist')
 /** kB of gzip. React and the Worker are counted: nobody but this page brings them. */
-const budgets = { start: 150, confirmation: 56, smartAccount: 10, handover: 12, restore: 8 }
+const budgets = { start: 150, confirmation: 57, smartAccount: 10, permission: 12, handover: 12, restore: 8 }
 /** What is for a device without a key, and for one that gives its own: never loaded with a confirmation. */
 const ofKeys = /^(frameKeys|keys|NoKey|OpenToAnswer|answerWindow|answerMessages|stepAfter|endOf|copy)-.*\.js$/
 /** What is for who meets a vault that was put back to an earlier state. */
 const ofRestore = /^(frameRestored|Older|OtherWallet|restoredCopy|passkeySlots|passkeys)-.*\.js$/
 /** What is for smart accounts, and for what pages read of the wallet. */
 const ofSmartAccounts = /^(prepareSafe|bundler|status|walletReads)-.*\.js$/
+
+/** What is for lasting permissions: with the first question about one. */
+const ofPermissions = /^(permissions|grant|revoke|keptPermissions|permissionReads)-.*\.js$/
 
 /** The sentences of another language than English: one file, whoever the reader is. */
 const ofLanguages = /^[\w-]+\.generated-[\w-]+\.js$/
@@ -44,8 +47,9 @@ export async function weighFrame() {
       (text, name) => text.includes(name) && ![ofLanguages, ...kinds].some((kind) => kind.test(name)),
     )
   const all = without()
-  const confirmation = without(ofKeys, ofSmartAccounts, ofRestore)
-  const operations = without(ofKeys, ofRestore)
+  const confirmation = without(ofKeys, ofSmartAccounts, ofPermissions, ofRestore)
+  const operations = without(ofKeys, ofPermissions, ofRestore)
+  const permissions = without(ofKeys, ofRestore)
   const handover = without(ofRestore)
   const weigh = (some) => some.reduce((sum, name) => sum + gzipSync(texts.get(name), { level: 9 }).length, 0)
   const rows = [
@@ -61,8 +65,13 @@ export async function weighFrame() {
       budget: budgets.smartAccount,
     },
     {
+      title: '+ a lasting permission',
+      files: [...permissions].filter((name) => !operations.has(name)),
+      budget: budgets.permission,
+    },
+    {
       title: '+ a key that another device hands over',
-      files: [...handover].filter((name) => !operations.has(name)),
+      files: [...handover].filter((name) => !permissions.has(name)),
       budget: budgets.handover,
     },
     {

@@ -61,7 +61,10 @@ function buildName(): string {
 }
 
 const ofConfirmation =
-  /\/src\/(?:confirm\/(?!abi|cooling)|signing\/(?:prepare\.|params|base58|methods\/|evm\/(?!address)|solana\/))|\/@scure\/base\//
+  /\/src\/(?:confirm\/(?!abi|cooling)|signing\/(?:prepare\.|params|base58|permissions\/manager|safe\/contracts|methods\/|evm\/(?!address|authorization)|solana\/))|\/@scure\/base\//
+/** What few pages ever ask for: one file, since its parts share all of it. */
+const ofPermissions =
+  /\/src\/(?:signing\/(?:permissions\/(?!manager)|evm\/authorization)|handlers\/(?:keptPermissions|permissionReads))|\/ox\/_esm\/core\/(?:TxEnvelopeEip7702|Authorization)/
 
 export default defineConfig({
   plugins: [react(), tokensOfPage, pagesOfTemplate],
@@ -79,7 +82,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'confirmation', test: ofConfirmation }],
+          groups: [
+            { name: 'confirmation', test: ofConfirmation },
+            { name: 'permissions', test: ofPermissions },
+          ],
         },
       },
     },

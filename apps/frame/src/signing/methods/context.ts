@@ -1,5 +1,5 @@
 import type { Call, Reading } from '../../confirm/evm/reading.js'
-import { manager } from '../permissions/contracts.js'
+import { manager } from '../permissions/manager.js'
 import { Refusal } from '../refusal.js'
 import type { SigningContext, SigningNetwork } from '../signer.js'
 

@@ -1,3 +1,5 @@
+import { manager } from './manager.js'
+
 /**
  * MetaMask’s Delegation Framework 1.3.0: where its release says that each contract stands, the same on all networks, and the hash of the
  * code that runs there by the package of its authors (`@metamask/delegation-abis` 2.0.0). In the hash is neither the mark that the compiler
@@ -6,7 +8,7 @@
  */
 export const framework = {
   DelegationManager: {
-    address: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
+    address: manager,
     codeHash: '0x998247a078761e9702c90a621b6fda7388e2a4eba12f9b555755c0285deb7298',
     ofChain: { chainAt: 6_767, domainAt: 6_809, name: 'DelegationManager' },
   },
@@ -70,6 +72,5 @@ type Contract = {
 
 export type ContractName = keyof typeof framework
 
-export const manager = framework.DelegationManager.address
 /** Whose code the key’s own account lends itself, so that permissions of it can be used. */
 export const statelessAccount = framework.EIP7702StatelessDeleGator.address

@@ -2,7 +2,7 @@ import { type AbiValue, decodeAbi, encodeAbi, encodeCall } from '../../confirm/a
 import { fromHex, toBigInt, toHex } from '../bytes.js'
 import { hashTypedData, type TypedData } from '../evm/typedData.js'
 import type { Caveat } from './caveats.js'
-import { manager } from './contracts.js'
+import { manager } from './manager.js'
 
 /** What an account lets another do in its name. */
 export type Delegation = {

@@ -16,8 +16,9 @@ import { joinSignature } from '../evm/message.js'
 import type { SigningContext } from '../signer.js'
 import { type Bounds, worstCase } from './bounds.js'
 import { caveatsOf, toCaveat } from './caveats.js'
-import { manager, statelessAccount } from './contracts.js'
+import { statelessAccount } from './contracts.js'
 import { type Delegation, disableCall, encodeContext, freshSalt, hashDelegation } from './delegation.js'
+import { manager } from './manager.js'
 
 type Chains = Awaited<ReturnType<typeof startTestChains>>
 type Receipt = { status: Hex; blockNumber: Hex }

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { own, requestOf, signer, stranger } from '../context.test-support.js'
 import { prepare } from '../prepare.js'
 import type { Prepared, SigningContext } from '../signer.js'
-import { framework as contracts, manager, statelessAccount } from './contracts.js'
+import { framework as contracts, statelessAccount } from './contracts.js'
 import { type Framework, makeFramework, redeemer, self, shop, thief, transfer } from './framework.test-support.js'
 import type { KeptPermission } from './kept.js'
+import { manager } from './manager.js'
 
 // Slow: transactions and their receipts, in blocks of a real node.
 let chains: Awaited<ReturnType<typeof startTestChains>>

@@ -13,8 +13,9 @@ import { hexBytes, readParams } from '../params.js'
 import { Refusal } from '../refusal.js'
 import type { Prepared, SignRequest } from '../signer.js'
 import type { BoundAsset } from './bounds.js'
-import { framework, manager } from './contracts.js'
+import { framework } from './contracts.js'
 import { type Delegation, decodeContext, disableCall, isDisabled } from './delegation.js'
+import { manager } from './manager.js'
 import { codeOfAccount, fillUpgrade, sendUpgrade } from './upgrade.js'
 
 const params = v.strictTuple([
