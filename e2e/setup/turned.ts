@@ -20,7 +20,7 @@ export function findTurned(page: Page): Promise<string[]> {
       while (getComputedStyle(box).display === 'inline' && box.parentElement) box = box.parentElement
       lines.set(box, [...(lines.get(box) ?? []), text])
     }
-    const typed = [...view.querySelectorAll('input')].filter(
+    const typed = [...view.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')].filter(
       ({ value, scrollWidth, clientWidth }) => /^[ -~]+$/.test(value) && scrollWidth > clientWidth + 1,
     )
     const cut = typed.filter((input) => getComputedStyle(input).direction === 'rtl')
