@@ -27,6 +27,7 @@ for (let index = 0; index < payments; index++) {
 }
 const head = Number(await call<string>(rpcUrl, 'eth_blockNumber'))
 
+/** On connections that are kept, as the indexer’s are: what it is held against is no slower for want of them. */
 async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })

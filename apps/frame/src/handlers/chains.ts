@@ -14,6 +14,9 @@ export function wireChainId(network: CaipNetworkId): number | string {
   return network.startsWith('eip155:') ? Number(network.slice('eip155:'.length)) : network
 }
 
+/** The number of an EVM network as wallets answer it: `0x1`. */
+export const hexChain = (network: CaipNetworkId): string => `0x${BigInt(wireChainId(network)).toString(16)}`
+
 export function familyOf(network: CaipNetworkId): string {
   return network.slice(0, network.indexOf(':'))
 }

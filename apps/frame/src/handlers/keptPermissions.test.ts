@@ -13,12 +13,14 @@ const permission = {
   until: now / 1_000 + 100,
 }
 
-test('default: the newest first; taken back, it is told no more', async () => {
+test('default: the newest first; taken back on its network, it is gone', async () => {
   const storage = memoryStorage()
   const kept = keptPermissions(storage, 'mine', () => now)
   await Promise.all([kept.add(permission), kept.add({ ...permission, context: '0xbb' })])
   expect((await kept.list()).map(({ context }) => context)).toEqual(['0xbb', '0xaa'])
-  await kept.revoke('0xaa')
+  await kept.remove({ network: 'eip155:10', context: '0xaa' })
+  expect(await kept.list()).toHaveLength(2)
+  await kept.remove(permission)
   expect((await kept.list()).map(({ context }) => context)).toEqual(['0xbb'])
 })
 
@@ -31,6 +33,12 @@ test('behavior: what is over, what another wallet gave, and what cannot be read 
   expect(await keptPermissions(storage, 'other', () => now).list()).toHaveLength(1)
   await storage.set('permissions', 'nonsense')
   expect(await kept.list()).toEqual([])
+  await storage.set('permissions', [
+    { ...permission, walletId: 'mine', until: 'soon' },
+    null,
+    { ...permission, walletId: 'mine' },
+  ])
+  expect(await kept.list()).toEqual([permission])
 })
 
 test('behavior: a site is told of its own alone', async () => {

@@ -14,7 +14,6 @@ const row = v.object({
   context: v.string(),
   answer: v.record(v.string(), v.unknown()),
   until: v.number(),
-  isRevoked: v.optional(v.boolean()),
 })
 type Row = v.InferOutput<typeof row>
 
@@ -29,16 +28,12 @@ export function keptPermissions(storage: Storage, walletId: string, now: () => n
     storage.exclusive(key, async () => storage.set(key, next(await all()).slice(0, atMost)))
   return {
     async list() {
-      return (await all())
-        .filter((each) => each.walletId === walletId && each.isRevoked !== true)
-        .map(({ walletId: _, isRevoked: __, ...each }) => each)
+      return (await all()).filter((each) => each.walletId === walletId).map(({ walletId: _, ...each }) => each)
     },
     add: (permission) => change((rows) => [{ ...permission, walletId }, ...rows]),
-    revoke: (context) =>
+    remove: ({ network, context }) =>
       change((rows) =>
-        rows.map((each) =>
-          each.walletId === walletId && each.context === context ? { ...each, isRevoked: true } : each,
-        ),
+        rows.filter((each) => each.walletId !== walletId || each.network !== network || each.context !== context),
       ),
   }
 }

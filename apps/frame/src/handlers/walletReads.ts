@@ -3,7 +3,7 @@ import { FrameError } from '../protocol/errors.js'
 import { callsStatus } from '../signing/methods/callsStatus.js'
 import { address, readParams } from '../signing/params.js'
 import type { CaipNetworkId } from '../signing/signer.js'
-import { familyOf, wireChainId } from './chains.js'
+import { familyOf, hexChain, wireChainId } from './chains.js'
 import type { Frame } from './frame.js'
 
 /** What pages may read of the wallet without a question to the person. */
@@ -22,8 +22,6 @@ export async function readWallet(
     return (await import('./permissionReads.js')).grantedPermissions(frame, origin)
   throw new FrameError(`${method} is not offered by this wallet`, { code: 4200 })
 }
-
-const hexChain = (network: CaipNetworkId) => `0x${BigInt(wireChainId(network)).toString(16)}`
 
 const hexId = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,16}$/i))
 const wantedCapabilities = v.union([

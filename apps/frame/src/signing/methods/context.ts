@@ -1,5 +1,4 @@
-import type { Call, Reading } from '../../confirm/evm/reading.js'
-import { manager } from '../permissions/manager.js'
+import type { Reading } from '../../confirm/evm/reading.js'
 import { Refusal } from '../refusal.js'
 import type { SigningContext, SigningNetwork } from '../signer.js'
 
@@ -27,17 +26,15 @@ export function requireOwn(address: string | undefined, context: MethodContext):
 }
 
 /**
- * Refuses calls by which a site could do as the account what no sheet told: of the account to itself where it runs code, and to the contract
- * that keeps its permissions, which would give one back that was revoked.
+ * Refuses calls by which a site could do as the account what no sheet tells: to the account itself, which may run code by the time that the
+ * call is in a block, and to the contract that speaks for it, which changes who owns it or gives back what was revoked.
  */
-export async function refuseOwnCalls(
-  calls: readonly Pick<Call, 'to' | 'data'>[],
-  { address: { eip155: own }, rpc, network }: MethodContext,
-): Promise<void> {
-  const isTo = (address: string) =>
-    calls.some(({ to, data }) => data.length > 0 && to?.toLowerCase() === address.toLowerCase())
-  const refused = () => new Refusal('unauthorized', 'An app may not change the account itself.')
-  if (isTo(manager)) throw refused()
-  if (!isTo(own)) return
-  if ((await rpc(network.caipNetworkId, 'eth_getCode', [own, 'latest'])) !== '0x') throw refused()
+export function refuseOwnCalls(
+  calls: readonly { to?: string | undefined; data: Uint8Array }[],
+  { address }: MethodContext,
+  speaksForIt: string,
+): void {
+  const own = [address.eip155, speaksForIt].map((each) => each.toLowerCase())
+  if (calls.some(({ to, data }) => data.length > 0 && to && own.includes(to.toLowerCase())))
+    throw new Refusal('unauthorized', 'An app may not change the account itself.')
 }

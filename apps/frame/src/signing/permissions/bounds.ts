@@ -7,13 +7,13 @@ export type BoundAsset = { kind: 'native' } | { kind: 'token'; address: string }
 export type Bounds = { until: bigint } & (
   | { kind: 'periodic'; asset: BoundAsset; amount: bigint; period: bigint; start: bigint }
   | { kind: 'stream'; asset: BoundAsset; atOnce: bigint; perSecond: bigint; most: bigint; start: bigint }
-  /** Calls of these methods (`play(uint256)`) of these contracts, each with at most so much of the network’s own currency. */
-  | { kind: 'calls'; targets: readonly string[]; methods: readonly string[]; value: bigint; times: bigint }
+  /** So many calls of these methods (`play(uint256)`) of one contract, without any of the network’s own currency. */
+  | { kind: 'calls'; target: string; methods: readonly string[]; times: bigint }
 )
 
 /** The most that can ever be taken, in the smallest unit: what the sheet promises, and the chain keeps. */
 export function worstCase(bounds: Bounds): bigint {
-  if (bounds.kind === 'calls') return bounds.value * bounds.times
+  if (bounds.kind === 'calls') return 0n
   const lasts = bounds.until - bounds.start
   if (bounds.kind === 'periodic') return bounds.amount * ((lasts + bounds.period - 1n) / bounds.period)
   // The last second at which it holds is the one before its end.
@@ -26,6 +26,8 @@ const day = 86_400n
 const longest = 366n * day
 /** A page’s clock and the wallet’s are not the same, and a person takes time to read. */
 const oldest = 3_600n
+/** More calls than a person could mean by a number. */
+const mostCalls = 10_000n
 
 /** Why bounds are none; undefined where they are. `now`: seconds since 1970. */
 export function openness(bounds: Bounds, now: bigint): string | undefined {
@@ -36,9 +38,15 @@ export function openness(bounds: Bounds, now: bigint): string | undefined {
     if (bounds.start >= until) return 'it begins after its end'
     if (bounds.start < now - oldest) return 'it begins in the past'
     if (bounds.kind === 'periodic' && bounds.period < 1n) return 'its period is no time'
+    if (bounds.kind === 'periodic' && bounds.period > longest) return 'its period is longer than a year'
     if (bounds.kind === 'stream' && bounds.atOnce > bounds.most) return 'more at once than in all'
+    // The contract multiplies it by time, and would take nothing any more.
+    if (bounds.kind === 'stream' && bounds.perSecond > bounds.most) return 'more in a second than in all'
     if (worstCase(bounds) === 0n) return 'it allows nothing'
-  } else if (bounds.times < 1n) return 'it allows nothing'
+  } else {
+    if (bounds.times < 1n) return 'it allows nothing'
+    if (bounds.times > mostCalls) return `it has more than ${mostCalls} calls`
+  }
   return isUnlimited(worstCase(bounds)) ? 'its amount is no limit' : undefined
 }
 

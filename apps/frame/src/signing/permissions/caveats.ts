@@ -21,9 +21,9 @@ export function caveatsOf(bounds: Bounds, redeemers: readonly string[]): readonl
 function ownCaveats(bounds: Bounds): readonly Named[] {
   if (bounds.kind === 'calls')
     return [
-      { name: 'AllowedTargetsEnforcer', terms: concat(...bounds.targets.map(fromHex)) },
+      { name: 'AllowedTargetsEnforcer', terms: fromHex(bounds.target) },
       { name: 'AllowedMethodsEnforcer', terms: concat(...bounds.methods.map((method) => fromHex(selectorOf(method)))) },
-      { name: 'ValueLteEnforcer', terms: word(bounds.value) },
+      { name: 'ValueLteEnforcer', terms: word(0n) },
       { name: 'LimitedCallsEnforcer', terms: word(bounds.times) },
     ]
   const { asset, start } = bounds

@@ -1,4 +1,5 @@
 import { startTestChains } from '@portico/sandbox/chains'
+import { call } from '@portico/sandbox/chains/rpc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromHex } from '../bytes.js'
 import { codeHashOf, requireCode } from './code.js'
@@ -13,11 +14,7 @@ afterAll(() => chains?.stop())
 const names = Object.keys(framework) as ContractName[]
 const placeOf = ({ rpcUrl }: { rpcUrl: string }) => ({
   network: { caipNetworkId: 'eip155:31337', name: '', nativeCurrency: { name: '', symbol: '', decimals: 18 } } as const,
-  async rpc(_: string, method: string, params: readonly unknown[]) {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    return ((await response.json()) as { result: unknown }).result
-  },
+  rpc: (_: string, method: string, params: readonly unknown[]) => call(rpcUrl, method, params),
 })
 const codeOf = async (name: ContractName) =>
   String(await placeOf(chains.one).rpc('', 'eth_getCode', [framework[name].address, 'latest']))

@@ -1,5 +1,5 @@
 import { type AbiValue, decodeAbi, encodeAbi, encodeCall } from '../../confirm/abi.js'
-import { fromHex, toBigInt, toHex } from '../bytes.js'
+import { concat, fromHex, toBigInt, toHex, word } from '../bytes.js'
 import { hashTypedData, type TypedData } from '../evm/typedData.js'
 import type { Caveat } from './caveats.js'
 import { manager } from './manager.js'
@@ -91,6 +91,24 @@ export const disableCall = (delegation: Delegation, signature: string): Uint8Arr
 
 /** A number that no other delegation has, so that one is taken back without the other. */
 export const freshSalt = (): bigint => toBigInt(crypto.getRandomValues(new Uint8Array(32)))
+
+/**
+ * Whether the account has signed it, for this network and no other: a context does not say which. The network recovers who has signed, by
+ * its own contract for it (`ecrecover`).
+ */
+export async function isSignedHere(
+  { delegation, signature }: { delegation: Delegation; signature: string },
+  chainId: bigint,
+  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
+): Promise<boolean> {
+  const bytes = fromHex(signature)
+  if (bytes.length !== 65) return false
+  const data = concat(hashDelegation(delegation, chainId), word(BigInt(bytes[64] ?? 0)), bytes.subarray(0, 64))
+  const by = await ask('eth_call', [{ to: ecrecover, data: toHex(data) }, 'latest'])
+  return typeof by === 'string' && by.toLowerCase() === toHex(word(BigInt(delegation.delegator)))
+}
+
+const ecrecover = `0x${'1'.padStart(40, '0')}`
 
 /** Whether the account took it back, by the chain; false where that cannot be asked. */
 export async function isDisabled(

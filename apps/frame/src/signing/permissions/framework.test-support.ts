@@ -1,4 +1,5 @@
 import type { startTestChains } from '@portico/sandbox/chains'
+import { call } from '@portico/sandbox/chains/rpc'
 import {
   encodeAbiParameters,
   encodeFunctionData,
@@ -12,6 +13,7 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { toHex } from '../bytes.js'
 import { contextOf, own, signer } from '../context.test-support.js'
+import type { Random } from '../differential/cases.test-support.js'
 import { joinSignature } from '../evm/message.js'
 import type { SigningContext } from '../signer.js'
 import { type Bounds, worstCase } from './bounds.js'
@@ -37,13 +39,7 @@ export type Signed = { delegation: Delegation; signature: string; context: Hex }
 
 /** A chain with the framework, on which the wallet’s own account has the code that permissions need, and money. */
 export async function makeFramework({ one, seeded }: Chains) {
-  async function ask<T>(method: string, params: readonly unknown[]): Promise<T> {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const response = await fetch(one.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const answer = (await response.json()) as { result?: T; error?: { message: string } }
-    if (answer.error) throw new Error(answer.error.message)
-    return answer.result as T
-  }
+  const ask = <T>(method: string, params: readonly unknown[]) => call<T>(one.rpcUrl, method, params)
   const context = (more: Partial<SigningContext> = {}): SigningContext => ({
     ...contextOf().context,
     rpc: (_, method, params) => ask(method, params),
@@ -163,17 +159,16 @@ export async function handOn({ delegation, signature }: Signed, to: Hex): Promis
   ])
 }
 
-type Random = () => number
-const pick = <T>(random: Random, of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
-const below = (random: Random, end: bigint) => (BigInt(Math.floor(random() * 2 ** 30)) * end) / 2n ** 30n
+/** Of amounts and times, which are larger than what a number is drawn of. */
+const below = (random: Random, end: bigint) => (BigInt(random.below(2 ** 30)) * end) / 2n ** 30n
 
 /** Bounds of any kind, of money. */
 function randomBounds(random: Random, now: bigint, token: string): Exclude<Bounds, { kind: 'calls' }> {
-  const asset = random() < 0.5 ? ({ kind: 'native' } as const) : ({ kind: 'token', address: token } as const)
+  const asset = random.below(2) === 0 ? ({ kind: 'native' } as const) : ({ kind: 'token', address: token } as const)
   const unit = asset.kind === 'native' ? 10n ** 15n : 10n ** 6n
   const start = now + below(random, 50n)
   const until = start + 1n + below(random, 1_000n)
-  if (random() < 0.5)
+  if (random.below(2) === 0)
     return { kind: 'periodic', asset, amount: 1n + below(random, unit), period: 1n + below(random, 300n), start, until }
   const perSecond = below(random, unit / 100n) + 1n
   const atOnce = below(random, unit)
@@ -188,8 +183,8 @@ export async function takeAtRandom(framework: Framework, random: Random, tries: 
   const before = await framework.held(bounds.asset.kind)
   let [time, taken, times] = [await framework.now(), 0n, 0]
   for (let at = 0; at < tries; at += 1) {
-    time += 1n + below(random, pick(random, [3n, 60n, 400n]))
-    const amount = pick(random, [
+    time += 1n + below(random, random.pick([3n, 60n, 400n]))
+    const amount = random.pick([
       1n,
       promised / 7n,
       promised / 2n,

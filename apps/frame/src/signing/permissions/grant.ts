@@ -94,15 +94,18 @@ const shares = [
 const day = 86_400n
 const lengths = [30n * day, 7n * day, day, day / 24n]
 
-/** Ends before the one that was asked for, as far as they leave any time. */
+/** Ends before the one that was asked for, as far as they leave anything. */
 function untilsOf({ asked, now }: Case): readonly bigint[] {
   const start = asked.kind === 'calls' ? now : asked.start
-  return [asked.until, ...lengths.map((length) => start + length).filter((until) => until < asked.until)]
+  const earlier = lengths.map((length) => start + length).filter((until) => until < asked.until)
+  return [asked.until, ...earlier.filter((until) => openness(lower(asked, { until }), now) === undefined)]
 }
 
 /** As far as they leave anything. */
-const sharesOf = ({ asked }: Case) =>
-  shares.filter(({ in: parts }) => (asked.kind === 'calls' ? asked.times >= parts : worstCase(asked) >= parts))
+const sharesOf = ({ asked, now }: Case) =>
+  shares.filter((share) =>
+    asked.kind === 'calls' ? asked.times >= share.in : openness(lower(asked, { share }), now) === undefined,
+  )
 
 function choicesOf(it: Case): readonly Choice[] {
   const { asked, chosen, knowledge } = it
@@ -111,8 +114,9 @@ function choicesOf(it: Case): readonly Choice[] {
     const shown = assetOf(bounds.asset, bounds.kind === 'periodic' ? bounds.amount : worstCase(bounds), knowledge)
     return { type: 'amount', amount: shown.amount, symbol: shown.asset.symbol, isEstimate: false }
   }
-  const amounts = sharesOf(it).map((share) => amountOf(lower(asked, { share })))
-  const untils = untilsOf(it).map((until): FactValue => ({ type: 'time', at: Number(until) * 1_000 }))
+  const ends = untilsOf(it)
+  const amounts = sharesOf(it).map((share) => amountOf(lower(asked, { share, until: ends[chosen.until] })))
+  const untils = ends.map((until): FactValue => ({ type: 'time', at: Number(until) * 1_000 }))
   const all: readonly Choice[] = [
     { name: 'amount', label: { key: 'choice.amount' }, options: amounts, chosen: chosen.amount },
     { name: 'until', label: { key: 'choice.until' }, options: untils, chosen: chosen.until },
@@ -133,7 +137,7 @@ function choose(it: Case, name: ChoiceName, option: number): Case {
 const hex = (value: bigint) => `0x${value.toString(16)}`
 
 function dataOf(bounds: Bounds, justification: string | undefined): Record<string, unknown> {
-  if (bounds.kind === 'calls') return { address: bounds.targets[0], calls: bounds.methods }
+  if (bounds.kind === 'calls') return { address: bounds.target, calls: bounds.methods }
   const rest = {
     startTime: Number(bounds.start),
     ...(bounds.asset.kind === 'token' ? { tokenAddress: bounds.asset.address } : {}),

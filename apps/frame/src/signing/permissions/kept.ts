@@ -12,8 +12,6 @@ export type KeptPermission = {
   answer: Readonly<Record<string, unknown>>
   /** Seconds since 1970 at which it ends by itself. */
   until: number
-  /** It was taken back. */
-  isRevoked?: boolean
 }
 
 /** Those of one wallet. */
@@ -21,6 +19,6 @@ export type KeptPermissions = {
   /** The newest first; none that is over. */
   list(): Promise<readonly KeptPermission[]>
   add(permission: KeptPermission): Promise<void>
-  /** From now on it is told to nobody, whatever the chain still says. */
-  revoke(context: string): Promise<void>
+  /** It was taken back on its network. */
+  remove(permission: Pick<KeptPermission, 'network' | 'context'>): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { startTestChains } from '@portico/sandbox/chains'
+import { call } from '@portico/sandbox/chains/rpc'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { own, requestOf, signer, stranger } from '../context.test-support.js'
@@ -32,8 +33,8 @@ async function context(more: Partial<SigningContext> = {}): Promise<SigningConte
     permissions: {
       list: async () => kept,
       add: async (permission) => void kept.unshift(permission),
-      revoke: async (gone) => {
-        kept = kept.filter(({ context: each }) => each !== gone)
+      remove: async (gone) => {
+        kept = kept.filter((each) => each.context !== gone.context || each.network !== gone.network)
       },
     },
     ...more,
@@ -157,6 +158,7 @@ test('behavior: a token: its amounts in its own unit', async () => {
     framework.redeem(redeemer, answer, { to: framework.usdx, data: transfer(shop, amount) })
   await framework.at((await framework.now()) + 1n)
   expect(await pay(1_000_001n)).toBe(false)
+  expect(await pay(1_000_000n)).toBe(true)
 })
 
 test('behavior: a revocation may put the account back to a plain one, with the same transaction', async () => {
@@ -169,6 +171,29 @@ test('behavior: a revocation may put the account back to a plain one, with the s
   // With its code back, it is revoked still.
   await framework.lendCode()
   expect(await framework.redeem(redeemer, answer, { to: shop, value: 1n })).toBe(false)
+})
+
+test('error: a revocation where it was not given, and one that the network does not take: it is told of still', async () => {
+  const answer = await given(await request(wanted()))
+  const revoke = [{ permissionContext: answer.context }]
+  // The other chain has the same contracts, and would take the transaction.
+  const network = { ...(await context()).network, caipNetworkId: 'eip155:31338' } as NonNullable<
+    SigningContext['network']
+  >
+  const elsewhere = prepare(
+    requestOf('wallet_revokePermissions', revoke, 'eip155:31338'),
+    await context({ network, rpc: (_, method, params) => call(chains.two.rpcUrl, method, params) }),
+  )
+  await expect(elsewhere).rejects.toThrow('no such permission on this network')
+  const { rpc } = await context()
+  const refusing: SigningContext['rpc'] = async (caip, method, params) => {
+    if (method === 'eth_sendRawTransaction') throw new Error('It is not taken')
+    return rpc(caip, method, params)
+  }
+  await expect((await ask('wallet_revokePermissions', revoke, { rpc: refusing })).finish(signer)).rejects.toThrow()
+  expect(kept).toMatchObject([{ context: answer.context }])
+  await (await ask('wallet_revokePermissions', revoke)).finish(signer)
+  expect(kept).toEqual([])
 })
 
 test('behavior: calls by the earlier form: as grave as it gets, and never of a token', async () => {
@@ -225,12 +250,19 @@ test('error: forms and calls of pages that would make or give back a permission'
   })
   for (const address of [manager, self])
     await expect(ask('eth_signTypedData_v4', [self, form(address)])).rejects.toMatchObject({ code: 4100 })
-  for (const to of [manager, self]) {
+  // An account without code may have some by the time that the call is in a block.
+  for (const [to, code] of [
+    [manager, await codeOf()],
+    [self, await codeOf()],
+    [self, '0x'],
+  ] as const) {
+    await framework.ask('anvil_setCode', [self, code])
     await expect(ask('eth_sendTransaction', [{ to, data: '0x12345678' }])).rejects.toMatchObject({ code: 4100 })
     await expect(ask('wallet_sendCalls', [{ calls: [{ to, data: '0x12345678' }] }])).rejects.toMatchObject({
       code: 4100,
     })
   }
+  await framework.lendCode()
   // Money to oneself is no call.
   expect((await ask('eth_sendTransaction', [{ to: self, value: '0x1' }])).sheet.isBlocked).toBe(false)
 })

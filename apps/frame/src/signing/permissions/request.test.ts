@@ -54,6 +54,7 @@ describe('wallet_requestExecutionPermissions', () => {
     expect(read(asked({ rules })).redeemers).toEqual([usdc])
   })
 
+  const stream = (given: object) => asked({}, { type: 'native-token-stream', data: given })
   const periodic = (more: object) => asked({}, { data: { ...data, ...more } })
   test.each<[string, unknown[], object]>([
     ['no end', [asked({ rules: [] })], { message: 'A permission needs an end: the rule expiry.' }],
@@ -76,6 +77,8 @@ describe('wallet_requestExecutionPermissions', () => {
     ['an amount that is no uint256', [periodic({ periodAmount: `0x1${'0'.repeat(64)}` })], { code: -32602 }],
     ['an amount without limit', [periodic({ periodAmount: `0x${'f'.repeat(64)}` })], { code: -32602 }],
     ['no period', [periodic({ periodDuration: 0 })], { code: -32602 }],
+    ['a period without end', [periodic({ periodDuration: `0x${'f'.repeat(64)}` })], { code: -32602 }],
+    ['more in a second than in all', [stream({ amountPerSecond: '0x65', maxAmount: '0x64' })], { code: -32602 }],
     ['a begin after its end', [periodic({ startTime: seconds + 40 * day })], { code: -32602 }],
     ['a begin in the past', [periodic({ startTime: seconds - day })], { code: -32602 }],
     ['two at once', [asked(), asked()], { code: 5740 }],
@@ -109,7 +112,6 @@ describe('wallet_grantPermissions', () => {
       kind: 'calls',
       methods: ['play(uint256)', 'stop()'],
       times: 10n,
-      value: 0n,
     })
     expect(worstCase(grant(given({})).bounds)).toBe(0n)
   })
@@ -127,6 +129,13 @@ describe('wallet_grantPermissions', () => {
     ['of the account itself', given({ data: { ...calls, address: own.eip155 } })],
     ['of what keeps permissions', given({ data: { ...calls, address: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3' } })],
     ['of no method', given({ data: { ...calls, calls: ['play'] } })],
+    ['of types that contracts do not write', given({ data: { ...calls, calls: ['play(uint)'] } })],
+    ['of the same method twice', given({ data: { ...calls, calls: ['stop()', 'stop()'] } })],
+    ['with a call within', given({ data: { ...calls, calls: ['execTransaction(address,uint256,bytes,uint8)'] } })],
+    ['with calls within', given({ data: { ...calls, calls: ['multicall((address,bytes[2])[])'] } })],
+    ['of Permit2', given({ data: { ...calls, calls: ['transferFrom(address,address,uint160,address)'] } })],
+    ['without number', given({ policies: [{ type: 'call-limit', data: { limit: `0x${'f'.repeat(64)}` } }] })],
+    ['none', given({ policies: [{ type: 'call-limit', data: { limit: 0 } }] })],
     ['without an end', given({}, { expiry: undefined })],
     ['for a key', given({}, { signer: { type: 'keys', data: { ids: ['0x1'] } } })],
     ['and more', [{ ...(given({})[0] ?? {}), permissions: [1, 2] }]],

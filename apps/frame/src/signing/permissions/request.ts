@@ -129,15 +129,45 @@ export function readGrant(params: unknown, chainId: bigint, context: MethodConte
   const [limit] = policies
   if (!limit) throw new Refusal('invalidParams', 'Calls need a limit: the policy call-limit.')
   const { address: target, calls } = readParams(call, data)
-  const moving = calls.find((signature) => movesTokens.has(selectorOf(signature)))
-  if (moving) throw new Refusal('invalidParams', `${moving} is no call of a permission: it has one with an amount.`)
+  if (new Set(calls).size < calls.length) throw new Refusal('invalidParams', 'A call stands twice.')
+  for (const signature of calls) requirePlain(signature)
   refuseOwn(target, context)
-  const bounds: Bounds = { kind: 'calls', targets: [target], methods: calls, value: 0n, times: limit.data.limit, until }
+  const bounds: Bounds = { kind: 'calls', target, methods: calls, times: limit.data.limit, until }
   return bounded({ ...rest, bounds }, context)
 }
 
-/** How tokens are moved and given away: what no amount could be promised of. By what is called, since names can be made to fit. */
-const movesTokens = new Set(Object.keys(tokenReaders).map(selectorOf))
+/** Refuses what is no method, and what could be anything: money that is moved, and calls within a call. */
+function requirePlain(signature: string): void {
+  const types = signature.slice(signature.indexOf('(')).split(/[(),]/)
+  const other = types.find((type) => type && !isWritten.test(type.split('[')[0] ?? ''))
+  if (other) throw new Refusal('invalidParams', `${signature} is no method: ${other} is no type as contracts write it.`)
+  if (movesMoney.has(selectorOf(signature)))
+    throw new Refusal('invalidParams', `${signature} is no call of a permission: it has one with an amount.`)
+  // A Safe of the same owner, any other account and many a contract run what is in there.
+  if (types.some((type) => type === 'bytes' || type.startsWith('bytes[')))
+    throw new Refusal(
+      'invalidParams',
+      `${signature} is no call of a permission: nobody can tell what its bytes would do.`,
+    )
+}
+
+const isWritten =
+  /^(?:u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)|bytes(?:[1-9]|[12]\d|3[0-2])?|address|bool|string)$/
+
+/**
+ * How tokens are moved and given away, by the tokens and by Permit2, and how contracts are; a Safe’s owner agrees by a hash alone. What no amount
+ * could be promised of. By what is called, since names can be made to fit.
+ */
+const movesMoney = new Set(
+  [
+    ...Object.keys(tokenReaders),
+    'approve(address,address,uint160,uint48)',
+    'transferFrom(address,address,uint160,address)',
+    'transferFrom((address,address,uint160,address)[])',
+    'transferOwnership(address)',
+    'approveHash(bytes32)',
+  ].map(selectorOf),
+)
 
 /** Calls that would change the account itself, or what may speak for it. */
 function refuseOwn(target: string, { address: own, smartAccount }: MethodContext): void {

@@ -6,15 +6,16 @@ import { actionSheet, placeOf } from '../../confirm/sheet.js'
 import { toHex } from '../bytes.js'
 import { encodeSigned, encodeUnsigned, hashOf } from '../evm/transaction.js'
 import { evmChain, type MethodContext } from '../methods/context.js'
-import { highestFee, rawOf, sendRaw } from '../methods/evmTransaction.js'
+import { highestFee, mined, rawOf, sendRaw } from '../methods/evmTransaction.js'
 import { fillTransaction, notEnough } from '../methods/fill.js'
 import { shortSheet } from '../methods/sendTransaction.js'
 import { hexBytes, readParams } from '../params.js'
 import { Refusal } from '../refusal.js'
 import type { Prepared, SignRequest } from '../signer.js'
 import type { BoundAsset } from './bounds.js'
+import { requireCode } from './code.js'
 import { framework } from './contracts.js'
-import { type Delegation, decodeContext, disableCall, isDisabled } from './delegation.js'
+import { type Delegation, decodeContext, disableCall, isDisabled, isSignedHere } from './delegation.js'
 import { manager } from './manager.js'
 import { codeOfAccount, fillUpgrade, sendUpgrade } from './upgrade.js'
 
@@ -23,7 +24,7 @@ const params = v.strictTuple([
 ])
 
 /**
- * `wallet_revokePermissions`, and `wallet_revokeExecutionPermission` of ERC-7715: on the chain, where nobody can overlook it, and at once in
+ * `wallet_revokePermissions`, and `wallet_revokeExecutionPermission` of ERC-7715: on the chain, where nobody can overlook it, and then in
  * what this device tells of. The account may be put back to a plain one with the same transaction.
  */
 export async function revoke(request: SignRequest, context: MethodContext): Promise<Prepared> {
@@ -33,12 +34,15 @@ export async function revoke(request: SignRequest, context: MethodContext): Prom
   const read = decodeContext(permission)
   if (!read) throw new Refusal('invalidParams', 'This is no permission of this wallet.')
   const { delegation, signature } = read
+  const network = context.network.caipNetworkId
+  const ask = (method: string, list: readonly unknown[]) => context.rpc(network, method, list)
   if (delegation.delegator.toLowerCase() !== context.address.eip155.toLowerCase())
     throw new Refusal('unauthorized', 'The account is not of this wallet.')
-  if (await isDisabled(permission, (method, list) => context.rpc(context.network.caipNetworkId, method, list))) {
-    await context.permissions?.revoke(permission.toLowerCase())
-    throw new Refusal('invalidParams', 'This permission is revoked already.')
-  }
+  // Elsewhere the transaction would go through, and take nothing back.
+  await requireCode(['DelegationManager'], chainId, context)
+  if (!(await isSignedHere(read, chainId, ask)))
+    throw new Refusal('invalidParams', 'The account has given no such permission on this network.')
+  if (await isDisabled(permission, ask)) throw new Refusal('invalidParams', 'This permission is revoked already.')
   const data = disableCall(delegation, signature)
   let missing = 0n
   const { transaction } = await fillTransaction({ to: manager, data: toHex(data) }, chainId, context, (short) => {
@@ -73,16 +77,25 @@ export async function revoke(request: SignRequest, context: MethodContext): Prom
       digests: undoes ? [] : [hashOf(bytes)],
       async finish(signer) {
         if (short > 0n) throw new Refusal('nodeFailed', notEnough)
-        // From the moment on at which the person wants it back, nobody is told of it any more.
-        await context.permissions?.revoke(permission.toLowerCase())
         if (undoes && undo) await sendUpgrade(undo, signer, context)
-        else await sendRaw(encodeSigned(transaction, await signer.secp256k1(hashOf(bytes))), context)
+        else await disable(encodeSigned(transaction, await signer.secp256k1(hashOf(bytes))), context)
+        await context.permissions?.remove({ network, context: permission.toLowerCase() })
         return {}
       },
       choose: (name, option) => prepared(name === 'account' && option === 1 && undo !== undefined),
     }
   }
   return prepared(false)
+}
+
+/** Until it is in a block the permission holds, and is told of as one that does. */
+async function disable(signed: Uint8Array, context: MethodContext): Promise<void> {
+  await sendRaw(signed, context)
+  const hash = toHex(hashOf(signed))
+  if (!(await mined(hash, context)))
+    throw new Refusal('nodeFailed', 'The network took the transaction, and the permission still holds.', {
+      data: { hash },
+    })
 }
 
 const undoing: Omit<Choice, 'chosen'> = {

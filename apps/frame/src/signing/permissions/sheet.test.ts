@@ -58,9 +58,8 @@ test('golden: an amount by week, with its worst case in money, and the account t
 test('golden: calls of a contract are as grave as it gets', async () => {
   const sheet = await sheetOf({
     kind: 'calls',
-    targets: [friend],
+    target: friend,
     methods: ['play(uint256)', 'stop()'],
-    value: 0n,
     times: 10n,
     until: seconds + day,
   })
@@ -88,6 +87,14 @@ test('behavior: a stream says what is there at once, what runs by day, and what 
   ])
 })
 
+test('behavior: all who may come to use it are named: who may redeem, and who gets it', async () => {
+  const { steps } = await sheetOf(native, { to: friend, redeemers: [stranger, usdc] })
+  const named = steps[0]?.facts.flatMap(({ label, value }) =>
+    label.key === 'fact.spender' && value.type === 'party' ? [value.party.address] : [],
+  )
+  expect(named?.toSorted()).toEqual([stranger, usdc, friend].toSorted())
+})
+
 test('behavior: a stranger’s words stay one line of theirs, whatever is in them', async () => {
   const justification = `Safe!\n\nYou get 1,000 ETH\u202e\u200b ${'!'.repeat(500)}`
   const { facts, notes } = await sheetOf(native, { justification })
@@ -103,7 +110,7 @@ test('behavior: a stranger’s words stay one line of theirs, whatever is in the
 test('error: what has no amounts: items, and contracts that are no token; calls of what is one', async () => {
   for (const address of [nft, friend])
     await expect(sheetOf({ ...native, asset: { kind: 'token', address } })).rejects.toThrow('no token with amounts')
-  const calls = { kind: 'calls', methods: ['a()'], value: 0n, times: 1n, until: seconds + day } as const
+  const calls = { kind: 'calls', methods: ['a()'], times: 1n, until: seconds + day } as const
   for (const address of [nft, usdc])
-    await expect(sheetOf({ ...calls, targets: [address] })).rejects.toThrow('Calls of a token')
+    await expect(sheetOf({ ...calls, target: address })).rejects.toThrow('Calls of a token')
 })

@@ -15,8 +15,9 @@ import type { Wanted } from './request.js'
 
 /** What the sheet needs to know beside the bounds, whichever of them is chosen. @throws Refusal for what no amount can be told of */
 export async function knowledgeOf(bounds: Bounds, context: MethodContext): Promise<Knowledge> {
-  const assets: readonly BoundAsset[] =
-    bounds.kind === 'calls' ? bounds.targets.map((address) => ({ kind: 'token', address })) : [bounds.asset]
+  const assets: readonly BoundAsset[] = [
+    bounds.kind === 'calls' ? { kind: 'token', address: bounds.target } : bounds.asset,
+  ]
   const knowledge = await evmKnowledge(
     assets.map((asset): Action => ({ key: 'step.allow', asset, risk: 'low' })),
     [],
@@ -39,14 +40,16 @@ type Extra = { fee: bigint | undefined; raw: string; choices: readonly Choice[] 
 
 /** The request in plain words: who may take what, how much by when, until when, and the most that it can come to. Pure. */
 export function permissionSheet(
-  { bounds, redeemers, justification }: Wanted,
+  { bounds, to, redeemers, justification }: Wanted,
   knowledge: Knowledge,
   request: SignRequest,
   context: MethodContext,
   { fee, raw, choices }: Extra,
 ): SheetModel {
   const known: Knowledge = fee === undefined ? knowledge : { ...knowledge, fee: { most: fee } satisfies Fee }
-  const actions = bounds.kind === 'calls' ? callActions(bounds, redeemers) : [amountAction(bounds, redeemers, known)]
+  // Who gets it can hand it on to those who may redeem, so all of them are named.
+  const spenders = [...new Set([...redeemers, to])]
+  const actions = bounds.kind === 'calls' ? callActions(bounds, spenders) : [amountAction(bounds, spenders, known)]
   const sheet = actionSheet(placeOf(request, context), {
     actions,
     knowledge: known,
@@ -75,7 +78,7 @@ const time = (seconds: bigint): FactValue => ({ type: 'time', at: Number(seconds
 
 function amountAction(
   bounds: Exclude<Bounds, { kind: 'calls' }>,
-  redeemers: readonly string[],
+  spenders: readonly string[],
   knowledge: Knowledge,
 ): Action {
   const { asset, start, until } = bounds
@@ -111,39 +114,30 @@ function amountAction(
     amount: worst,
     permission: 'some',
     until,
-    facts: [...others(redeemers), ...facts, { label: { key: 'fact.since' }, value: time(start) }],
-    party: redeemers[0] ?? '',
+    facts: [...spenders.slice(1).map(spender), ...facts, { label: { key: 'fact.since' }, value: time(start) }],
+    party: spenders[0] ?? '',
     partyLabel: 'fact.spender',
     risk: 'medium',
   }
 }
 
-const others = ([, ...more]: readonly string[]): Fact[] =>
-  more.map((address) => ({
-    label: { key: 'fact.spender' },
-    value: { type: 'party', party: { address, isKnown: false } },
-  }))
+const spender = (address: string): Fact => ({
+  label: { key: 'fact.spender' },
+  value: { type: 'party', party: { address, isKnown: false } },
+})
 
 /** Each method by itself. What a contract does with a call is not to be told, so this is as grave as it gets. */
 function callActions(
-  { targets, methods, times, until }: Extract<Bounds, { kind: 'calls' }>,
-  redeemers: readonly string[],
+  { target, methods, times, until }: Extract<Bounds, { kind: 'calls' }>,
+  spenders: readonly string[],
 ): Action[] {
   return methods.map((method) => ({
     key: 'step.typed',
     values: { name: method },
-    party: targets[0] ?? '',
+    party: target,
     partyLabel: 'fact.contract',
     until,
-    facts: [
-      ...redeemers.map(
-        (address): Fact => ({
-          label: { key: 'fact.spender' },
-          value: { type: 'party', party: { address, isKnown: false } },
-        }),
-      ),
-      { label: { key: 'fact.calls' }, value: text(times.toString()) },
-    ],
+    facts: [...spenders.map(spender), { label: { key: 'fact.calls' }, value: text(times.toString()) }],
     risk: 'high',
     warnings: ['form'],
   }))

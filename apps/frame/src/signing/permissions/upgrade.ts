@@ -1,12 +1,11 @@
 import * as Eip7702 from 'ox/TxEnvelopeEip7702'
-import * as v from 'valibot'
 import { fromHex, toHex } from '../bytes.js'
 import { checksum } from '../evm/address.js'
 import { authorizationProblem, hashAuthorization } from '../evm/authorization.js'
 import { chainNumberOf } from '../evm/chainNumber.js'
 import { hashOf, type Transaction } from '../evm/transaction.js'
 import type { MethodContext } from '../methods/context.js'
-import { sendRaw } from '../methods/evmTransaction.js'
+import { mined, sendRaw } from '../methods/evmTransaction.js'
 import { fillTransaction } from '../methods/fill.js'
 import { Refusal } from '../refusal.js'
 import type { Signer } from '../signer.js'
@@ -56,16 +55,12 @@ export async function fillUpgrade(
   return { transaction: { ...transaction, becomes }, missing }
 }
 
-const pollMs = 500
-const patienceMs = 90_000
-const mined = v.object({ status: v.string() })
-
 /** Signs it, sends it, and waits until the account is what it was to become. @throws Refusal */
 export async function sendUpgrade(
   { transaction }: FilledUpgrade,
   signer: Signer,
   context: MethodContext,
-): Promise<string> {
+): Promise<void> {
   const signed = await signUpgrade(transaction, signer)
   const hash = toHex(hashOf(signed))
   try {
@@ -73,21 +68,16 @@ export async function sendUpgrade(
   } catch (cause) {
     throw new Refusal('nodeFailed', 'The network did not take the transaction.', { cause })
   }
-  const wanted = transaction.becomes === 'plain' ? 'none' : 'ours'
-  for (let waited = 0; waited < patienceMs; waited += pollMs) {
-    const answer = await context
-      .rpc(context.network.caipNetworkId, 'eth_getTransactionReceipt', [hash])
-      .catch(() => undefined)
-    const receipt = v.safeParse(mined, answer)
-    if (receipt.success) {
-      if (receipt.output.status === '0x1' && (await codeOfAccount(context)) === wanted) return hash
-      throw new Refusal('nodeFailed', 'The network took the transaction, and the account stayed what it was.', {
-        data: { hash },
-      })
-    }
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
-  }
-  throw new Refusal('nodeFailed', 'It is sent, and in no block yet. Look again later.', { data: { hash } })
+  const isDone = await mined(hash, context)
+  // An authorisation holds although the call that came with it fails.
+  if ((await codeOfAccount(context)) !== (transaction.becomes === 'plain' ? 'none' : 'ours'))
+    throw new Refusal('nodeFailed', 'The network took the transaction, and the account stayed what it was.', {
+      data: { hash },
+    })
+  if (!isDone)
+    throw new Refusal('nodeFailed', 'The account has changed, and what was to be done along with it has failed.', {
+      data: { hash },
+    })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { concat, fromHex, toHex, word } from '../bytes.js'
 import { joinSignature } from '../evm/message.js'
 import type { MethodContext } from '../methods/context.js'
-import { evmChain } from '../methods/context.js'
+import { evmChain, refuseOwnCalls } from '../methods/context.js'
 import { notEnough } from '../methods/fill.js'
 import { personalSign } from '../methods/personalSign.js'
 import { readBundle } from '../methods/sendCalls.js'
@@ -99,7 +99,7 @@ async function operationOf(
   answer: (hash: Uint8Array, nonce: bigint) => Promise<unknown>,
 ): Promise<Prepared> {
   const chainId = evmChain(context)
-  refuseOwnCalls(calls, context)
+  refuseOwnCalls(calls, context, safeModule)
   const { operation, validity, missing } = await buildOperation(calls, paymaster, context)
   const packed = packOperation(operation)
   const hash = userOperationHash(packed, chainId)
@@ -116,11 +116,4 @@ async function operationOf(
       return answer(hash, packed.nonce)
     },
   }
-}
-
-/** Calls of the account to itself change who owns it, and what else may speak for it. */
-function refuseOwnCalls(calls: readonly SafeCall[], { address }: SafeContext): void {
-  const own = [address.eip155, safeModule].map((each) => each.toLowerCase())
-  if (calls.some(({ to, data }) => data.length > 0 && own.includes(to.toLowerCase())))
-    throw new Refusal('unauthorized', 'An app may not change the account itself.')
 }
