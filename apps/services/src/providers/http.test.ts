@@ -98,7 +98,7 @@ describe('aggregatorProvider', () => {
       data: '0x1234',
       value: 0n,
       amountOut: 90n,
-      gas: 1_100n,
+      gas: 1_200n,
     })
     expect(asked).toEqual([
       `/quote/1?from=${token}&to=${nativePlaceholder}&amount=100 secret`,

@@ -151,7 +151,10 @@ function spendersOf(chain: Chain, onlyV3: boolean): string[] {
   return [...new Set([...v2, ...(chain.uniswapV3 ?? [])].map(({ router }) => router))]
 }
 
-/** Adds a tenth to what the node reckons. `undefined` when the call would fail now, as it does before the approval is mined. */
+/**
+ * Adds a fifth to what the node reckons: a pool that traded in this very second takes a ninth more in the next. `undefined` when the call
+ * would fail now, as it does before the approval is mined.
+ */
 async function estimate(
   nodes: Reader,
   chain: Chain,
@@ -161,7 +164,7 @@ async function estimate(
   try {
     const call = { from: user, to, data, value: numberToHex(value) }
     const gas = BigInt(await nodes.request<Hex>(chain.id, 'eth_estimateGas', [call]))
-    return (gas * 11n) / 10n
+    return (gas * 6n) / 5n
   } catch {
     return undefined
   }

@@ -107,8 +107,8 @@ test.each([
 test.each([
   [20_999n, 20_999n],
   [21_000n, 21_000n],
-  [21_001n, 23_101n],
-  [30_000n, 33_000n],
+  [21_001n, 25_201n],
+  [30_000n, 36_000n],
 ])('behavior: of %i gas that the node reckons %i is asked for', async (reckoned, gas) => {
   const { transport } = makeNode({ eth_feeHistory: history(100n, 2n), eth_estimateGas: hex(reckoned) })
   expect(await estimateFee(transport, intent, { signal })).toMatchObject({ gas, fee: gas * 152n })

@@ -92,9 +92,9 @@ describe('estimateFee', () => {
     expect(fee).toBe(21_000n * 7n * gwei)
   })
 
-  test('behavior: work of a contract gets a tenth more', async () => {
+  test('behavior: work of a contract gets a fifth more', async () => {
     expect((await estimateFee(makeNode({ eth_estimateGas: hex(50_000n) }).transport, intent, { signal })).gas).toBe(
-      55_000n,
+      60_000n,
     )
   })
 

@@ -46,7 +46,7 @@ export function aggregatorProvider(nodes: Reader, settings: NonNullable<SwapsCon
       if (value > (isNative(given.from) ? given.amount : 0n))
         throw new Error('The aggregator asks for more than is swapped')
       const gas = gasPath === undefined ? undefined : wholeAt(answer, gasPath)
-      return { to, data, value, amountOut, gas: ((gas ?? gasUnknown) * 11n) / 10n }
+      return { to, data, value, amountOut, gas: ((gas ?? gasUnknown) * 6n) / 5n }
     },
   }
 }
