@@ -145,8 +145,9 @@ async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Respo
 
 const texts = new WeakMap<object, string>()
 
-/** Of an answer that several callers get, the text is made once. */
+/** Of an answer that several callers get, the text is made once. Who gives it out freezes it, and so says that it stays as it is. */
 function jsonOf(answer: object): string {
+  if (!Object.isFrozen(answer)) return JSON.stringify(answer)
   const text = texts.get(answer) ?? JSON.stringify(answer)
   texts.set(answer, text)
   return text

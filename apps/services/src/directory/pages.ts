@@ -12,7 +12,11 @@ export type WalletPages = (query: EndpointRequest<'wallets.list'>['query']) => P
  */
 export function walletPages(database: Pick<Database, 'sql'>): WalletPages {
   const reading = createCache<Page>({ max: 1_000 })
-  return (query) => reading.through(JSON.stringify(query), 0, () => listWallets(database, query))
+  return (query) =>
+    reading.through(JSON.stringify(query), 0, async () =>
+      // One text is made of it for all of them.
+      Object.freeze(await listWallets(database, query)),
+    )
 }
 
 const pagesOf = new WeakMap<Pick<Database, 'sql'>, WalletPages>()
