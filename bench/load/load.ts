@@ -41,8 +41,8 @@ const took: number[] = []
 const came = new Map<number, number>()
 const sentAt = new Map<number, number>()
 const clients: Client[] = await openClients(host, wanted, (message) => {
-  const number = Number.parseInt(message, 10)
-  came.set(number, performance.now() - (sentAt.get(number) ?? 0))
+  const index = Number.parseInt(message, 10)
+  came.set(index, performance.now() - (sentAt.get(index) ?? 0))
 })
 const opened = look()
 console.log(`${clients.length} clients are connected`)
@@ -58,16 +58,16 @@ const loadFrom = look()
 const start = performance.now()
 const publishing: Promise<void>[] = []
 let failed = 0
-for (let number = 0; number < rate * seconds; number++) {
-  const late = start + (number * 1_000) / rate - performance.now()
+for (let index = 0; index < rate * seconds; index++) {
+  const late = start + (index * 1_000) / rate - performance.now()
   if (late > 1) await pause(late)
-  const place = (number * 7) % clients.length
-  const [from, to] = [clients[place], clients[(place + 1 + (number % (clients.length - 1))) % clients.length]]
+  const place = (index * 7) % clients.length
+  const [from, to] = [clients[place], clients[(place + 1 + (index % (clients.length - 1))) % clients.length]]
   if (!from || !to) throw new Error('There is no such client')
   const at = performance.now()
-  sentAt.set(number, at)
+  sentAt.set(index, at)
   publishing.push(
-    from.publish(to.topic, `${number} `).then(
+    from.publish(to.topic, `${index} `).then(
       () => void took.push(performance.now() - at),
       () => void failed++,
     ),
