@@ -72,6 +72,12 @@ const floors = [
     ),
   ),
   rule(
+    'floor-permissions',
+    'permissions asks any wallet and any node: base alone. Its hooks stand on the door of react.',
+    room('permissions'),
+    outside('permissions|base', `${source}react/index\\.ts$`),
+  ),
+  rule(
     'floor-languages',
     'languages is sentences, and who is told which: of react it knows two types.',
     room('languages'),
@@ -129,7 +135,7 @@ const apart = [
     'families-low',
     'Families and connectors stand on base, wire and core’s contracts, not on react, ui or what is above.',
     room(`${families}|${connectors}`),
-    { path: `${source}(react|ui|siwx|wagmi|element|devtools|languages|testing|networks)/` },
+    { path: `${source}(react|ui|siwx|wagmi|element|devtools|languages|testing|networks|permissions)/` },
   ),
   rule(
     'views-apart',
@@ -161,7 +167,7 @@ const apart = [
   rule(
     'doors-for-outside',
     'Inside the package import the file itself, not the door.',
-    { path: source, pathNot: [`${source}(wagmi|element)/`, tests] },
+    { path: source, pathNot: [`${source}(wagmi|element|permissions/react)/`, tests] },
     { path: `${source}(|[a-z]+/|testing/[a-z]+/)index\\.ts$`, dependencyTypesNot: ['type-only'] },
   ),
   rule(
@@ -181,8 +187,8 @@ const packages = [
   ),
   rule(
     'npm-viem',
-    'viem belongs to evm and to wagmi (and to the test wallets).',
-    { path: source, pathNot: [`${source}(evm|wagmi|testing)/`, tests] },
+    'viem belongs to evm, to wagmi and to what redeems permissions (and to the test wallets).',
+    { path: source, pathNot: [`${source}(evm|wagmi|permissions|testing)/`, tests] },
     { path: npm('viem|ox') },
   ),
   rule(
@@ -206,7 +212,7 @@ const packages = [
   rule(
     'npm-react',
     'React belongs to react and ui.',
-    { path: source, pathNot: [`${source}(react|ui|wagmi|element)/`, tests] },
+    { path: source, pathNot: [`${source}(react|ui|wagmi|element|permissions/react)/`, tests] },
     { path: npm('react|react-dom') },
   ),
   rule(

@@ -60,7 +60,7 @@ export async function joinModules(folder) {
   for (const door of doors) {
     const inside = basename(insideOf(relative(dist, door)))
     // React's server renders what the door of React gives as a client's, with no word of the app's own.
-    const directive = ['react', 'ssr'].some((room) => relative(dist, door) === join(room, 'index.js'))
+    const directive = ['react', 'ssr', 'permissions/react'].some((room) => relative(dist, door) === join(room, 'index.js'))
       ? '"use client";\n'
       : ''
     writeFileSync(door, `${directive}export { ${names.get(door).join(', ')} } from "./${inside}.js";\n`)
@@ -153,7 +153,7 @@ function roomOf(path) {
   const [room] = path.split('/')
   if (room === 'react' || room === 'ui') return 'react'
   if (families.includes(room)) return room
-  return ['testing', 'networks', 'siwx', 'registry', 'wagmi', 'devtools', 'cookie', 'ssr'].includes(room)
+  return ['testing', 'networks', 'siwx', 'registry', 'wagmi', 'devtools', 'cookie', 'ssr', 'permissions'].includes(room)
     ? undefined
     : 'core'
 }

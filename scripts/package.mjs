@@ -30,7 +30,7 @@ export async function checkPackages() {
       ]
       if (folder === 'packages/portico')
         judges.push(
-          ...['react', 'ssr'].map((room) => [
+          ...['react', 'ssr', 'permissions/react'].map((room) => [
             `use client (${room})`,
             judgeDirective(join(root, folder, `dist/${room}/index.js`)),
           ]),

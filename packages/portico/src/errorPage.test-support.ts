@@ -35,6 +35,7 @@ const groups: Record<string, string> = {
   send: 'Sending and paying',
   tx: 'Sending and paying',
   pay: 'Sending and paying',
+  permission: 'Permissions',
   swap: 'Swapping',
   names: 'Names',
   service: 'Services',

@@ -11,6 +11,7 @@ import { signInErrors } from '../../core/features/siwx/errors.js'
 import { socialErrors } from '../../core/features/social/errors.js'
 import { exchangeErrors } from '../../core/payments/exchange/errors.js'
 import { embeddedErrors } from '../../embedded/errors.js'
+import { permissionErrors } from '../../permissions/errors.js'
 import { tokenErrors } from '../../solana/errors.js'
 import { walletConnectErrors } from '../../walletconnect/errors.js'
 import { alerts } from './alerts.js'
@@ -44,6 +45,7 @@ export const catalog = {
   ...socialErrors,
   ...embeddedErrors,
   ...walletConnectErrors,
+  ...permissionErrors,
   ...tokenErrors,
   ...bitcoinErrors,
   ...alerts,

@@ -103,6 +103,12 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
   'names/register-failed': ['e2e/journeys/names.spec.ts', 'error: a server that gives no reason'],
   'names/invalid-chain-id': ['core/features/names/flow.test.ts', 'error: names/invalid-chain-id'],
   'names/bad-form': ['evm/names.test.ts', 'error: names/bad-form: %s'],
+  'permission/unsupported': [
+    'permissions/ask.test.ts',
+    'error: permission/unsupported by a wallet that does not know %s',
+  ],
+  'permission/answer': ['permissions/ask.test.ts', 'error: permission/answer: %s'],
+  'permission/unknown-contract': ['permissions/left.test.ts', 'error: permission/unknown-contract: %s'],
   'pay/off': ['core/features/pay/flow.test.ts', 'error: pay/off while the feature is off'],
   'pay/network': ['core/features/pay/flow.test.ts', 'error: %s for %o, and nothing opens'],
   'pay/asset': ['core/features/pay/flow.test.ts', 'error: %s for %o, and nothing opens'],

@@ -216,6 +216,18 @@ export const remedies = {
     'What was to be looked up is not a name that can be looked up: letters from a to z, digits, hyphens and dots.',
     'Ask for another name, or for the address.',
   ],
+  'permission/unsupported': [
+    'The wallet in use gives no permission of this type on this network, or takes none back.',
+    'Ask `supportedPermissions` first, and let the person pay as usual where the wallet has none.',
+  ],
+  'permission/answer': [
+    'The wallet answered something that is no permission, or another one than was asked for.',
+    'Ask for it again, or tell the makers of the wallet; take back what it gave, if it lists any.',
+  ],
+  'permission/unknown-contract': [
+    'What is left of a permission is read from contracts that are known by their address. This one stands on others.',
+    'Ask the wallet, or the makers of the contract, how it is read. To redeem it works all the same.',
+  ],
   'service/not-configured': [
     'A call needs a service, and the option `services` names none for it.',
     'Set `services`, or do without the call.',

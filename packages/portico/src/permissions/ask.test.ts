@@ -1,0 +1,249 @@
+import { describe, expect, test, vi } from 'vitest'
+import { listPermissions, requestPermission, revokePermission, supportedPermissions } from './ask.js'
+import type { Permission, PermissionRequest } from './permission.js'
+
+const shop = '0x000000000000000000000000000000000005409e'
+const usdx = `0x${'ab'.repeat(20)}` as const
+const manager = `0x${'db'.repeat(20)}` as const
+const week = 7 * 86_400
+const weekly: Permission = { type: 'periodic', token: usdx, amount: 5_000_000n, period: week }
+const request = (part: Partial<PermissionRequest> = {}): PermissionRequest => ({
+  chainId: 1,
+  to: shop,
+  permission: weekly,
+  until: 1_900_000_000,
+  ...part,
+})
+
+/** What a wallet answers, after the examples of ERC-7715. */
+const answer = (part: Record<string, unknown> = {}) => ({
+  chainId: '0x1',
+  from: `0x${'0a'.repeat(20)}`,
+  to: shop,
+  permission: {
+    type: 'erc20-token-periodic',
+    isAdjustmentAllowed: true,
+    data: { tokenAddress: usdx, periodAmount: '0x4c4b40', periodDuration: week, startTime: 1_800_000_000 },
+  },
+  rules: [{ type: 'expiry', data: { timestamp: 1_900_000_000 } }],
+  context: '0x1234',
+  dependencies: [],
+  delegationManager: manager,
+  ...part,
+})
+
+function walletOf(respond: (method: string) => unknown) {
+  const ask = vi.fn(async ({ method }: { method: string; params?: unknown }) => respond(method))
+  return { ask, provider: { request: ask } }
+}
+const refusal = (code: number, message = 'no') => Object.assign(new Error(message), { code })
+const throwing = (error: unknown) =>
+  walletOf(() => {
+    throw error
+  })
+
+describe('requestPermission', () => {
+  test('default: asked after ERC-7715, and told as it was given', async () => {
+    const { provider, ask } = walletOf(() => [answer()])
+    expect(await requestPermission(provider, request({ reason: 'Your subscription' }))).toEqual({
+      chainId: 1,
+      account: `0x${'0a'.repeat(20)}`,
+      to: shop,
+      permission: { ...weekly, start: 1_800_000_000 },
+      until: 1_900_000_000,
+      context: '0x1234',
+      delegationManager: manager,
+    })
+    expect(ask.mock.calls).toEqual([
+      [
+        {
+          method: 'wallet_requestExecutionPermissions',
+          params: [
+            {
+              chainId: '0x1',
+              to: shop,
+              permission: {
+                type: 'erc20-token-periodic',
+                isAdjustmentAllowed: true,
+                data: {
+                  tokenAddress: usdx,
+                  periodAmount: '0x4c4b40',
+                  periodDuration: week,
+                  justification: 'Your subscription',
+                },
+              },
+              rules: [{ type: 'expiry', data: { timestamp: 1_900_000_000 } }],
+            },
+          ],
+        },
+      ],
+    ])
+  })
+
+  test('behavior: the person made less of it: what was given is what is told', async () => {
+    const less = answer({
+      permission: {
+        type: 'erc20-token-periodic',
+        data: { tokenAddress: usdx, periodAmount: '0x1', periodDuration: week },
+      },
+      rules: [{ type: 'expiry', data: { timestamp: '0x64' } }],
+    })
+    expect(await requestPermission(walletOf(() => [less]).provider, request())).toMatchObject({
+      permission: { amount: 1n },
+      until: 100,
+    })
+  })
+
+  test('param: redeemers, isAdjustable, and a stream of the network’s own currency', async () => {
+    const permission = { type: 'stream', perSecond: 2n, atOnce: 1n, most: 100n } as const
+    const data = { amountPerSecond: '0x2', initialAmount: '0x1', maxAmount: '0x64' }
+    const { provider, ask } = walletOf(() => answer({ permission: { type: 'native-token-stream', data } }))
+    const given = await requestPermission(provider, request({ permission, redeemers: [shop], isAdjustable: false }))
+    expect(given.permission).toEqual({ ...permission, token: undefined, start: undefined })
+    expect(ask.mock.calls[0]?.[0].params).toMatchObject([
+      {
+        permission: { type: 'native-token-stream', isAdjustmentAllowed: false, data },
+        rules: [{ type: 'expiry' }, { type: 'redeemer', data: { addresses: [shop] } }],
+      },
+    ])
+  })
+
+  test('param: calls are asked for in the earlier form', async () => {
+    const permission = { type: 'calls', target: usdx, methods: ['play(uint256)'], limit: 10 } as const
+    const { provider, ask } = walletOf(() => ({
+      permissionsContext: '0x12',
+      expiry: 1_900_000_000,
+      grantedPermissions: [
+        {
+          type: 'contract-call',
+          data: { address: usdx, calls: ['play(uint256)'] },
+          policies: [{ type: 'call-limit', data: { limit: 5 } }],
+        },
+      ],
+      signerMeta: { delegationManager: manager },
+    }))
+    expect(await requestPermission(provider, request({ permission }))).toEqual({
+      chainId: 1,
+      to: shop,
+      permission: { ...permission, limit: 5 },
+      until: 1_900_000_000,
+      context: '0x12',
+      delegationManager: manager,
+    })
+    expect(ask.mock.calls[0]?.[0]).toEqual({
+      method: 'wallet_grantPermissions',
+      params: [
+        {
+          chainId: '0x1',
+          expiry: 1_900_000_000,
+          signer: { type: 'account', data: { address: shop } },
+          permissions: [
+            {
+              type: 'contract-call',
+              data: { address: usdx, calls: ['play(uint256)'] },
+              policies: [{ type: 'call-limit', data: { limit: 10 } }],
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  const native = { type: 'native-token-periodic', data: { periodAmount: '0x1', periodDuration: 1 } }
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['an empty list', []],
+    ['two of them', [answer(), answer()]],
+    ['no end', answer({ rules: [] })],
+    ['another network', answer({ chainId: '0xa' })],
+    ['another who gets it', answer({ to: usdx })],
+    ['another type', answer({ permission: native })],
+    [
+      'another token',
+      answer({
+        permission: {
+          type: 'erc20-token-periodic',
+          data: { tokenAddress: shop, periodAmount: '0x1', periodDuration: 1 },
+        },
+      }),
+    ],
+    ['no token', answer({ permission: { type: 'erc20-token-periodic', data: native.data } })],
+    ['a type that nobody knows', answer({ permission: { type: 'everything', data: {} } })],
+    [
+      'an amount that is none',
+      answer({ permission: { type: native.type, data: { periodAmount: -1, periodDuration: 1 } } }),
+    ],
+    ['a context that is none', answer({ context: '0x123' })],
+    ['no contract that keeps it', answer({ delegationManager: undefined })],
+  ])('error: permission/answer: %s', async (_, given) => {
+    await expect(requestPermission(walletOf(() => given).provider, request())).rejects.toMatchObject({
+      code: 'permission/answer',
+    })
+  })
+
+  test.each([
+    ['of EIP-1193', 4200],
+    ['of JSON-RPC', -32601],
+  ])('error: permission/unsupported by a wallet that does not know %s', async (_, code) => {
+    const { provider } = throwing(refusal(code))
+    await expect(requestPermission(provider, request())).rejects.toMatchObject({
+      code: 'permission/unsupported',
+      context: { type: 'erc20-token-periodic', chain: 1 },
+    })
+    await expect(revokePermission(provider, { chainId: 1, permission: weekly, context: '0x12' })).rejects.toMatchObject(
+      { code: 'permission/unsupported' },
+    )
+  })
+
+  test('error: declined, and refused with a reason', async () => {
+    await expect(requestPermission(throwing(refusal(4001)).provider, request())).rejects.toMatchObject({
+      code: 'rpc/error',
+      context: { code: 4001 },
+    })
+    await expect(requestPermission(throwing(refusal(-32602, 'no end')).provider, request())).rejects.toMatchObject({
+      code: 'rpc/error',
+      context: { code: -32602, message: 'no end' },
+    })
+  })
+})
+
+describe('listPermissions', () => {
+  test('default: what can be read; what cannot is left out', async () => {
+    const { provider, ask } = walletOf(() => [answer(), { context: '0x' }, answer({ context: '0x56' })])
+    expect((await listPermissions(provider)).map(({ context }) => context)).toEqual(['0x1234', '0x56'])
+    expect(ask).toHaveBeenCalledWith({ method: 'wallet_getGrantedExecutionPermissions', params: [] })
+  })
+
+  test('behavior: calls are listed too', async () => {
+    const permission = { type: 'contract-call', data: { address: usdx, calls: ['play()'] } }
+    const [listed] = await listPermissions(walletOf(() => [answer({ permission })]).provider)
+    expect(listed?.permission).toEqual({ type: 'calls', target: usdx, methods: ['play()'] })
+  })
+
+  test('behavior: a wallet that keeps none has none; one that fails says why', async () => {
+    expect(await listPermissions(throwing(refusal(4200)).provider)).toEqual([])
+    expect(await listPermissions(walletOf(() => null).provider)).toEqual([])
+    await expect(listPermissions(throwing(refusal(4900)).provider)).rejects.toMatchObject({
+      code: 'rpc/error',
+      context: { code: 4900 },
+    })
+  })
+})
+
+test('supportedPermissions: by type, and none where the wallet knows none', async () => {
+  const { provider } = walletOf(() => ({
+    'native-token-periodic': { chainIds: ['0x1', '0x2105'], ruleTypes: ['expiry'] },
+  }))
+  expect(await supportedPermissions(provider)).toEqual([{ type: 'native-token-periodic', chainIds: [1, 8453] }])
+  expect(await supportedPermissions(throwing(refusal(-32601)).provider)).toEqual([])
+  expect(await supportedPermissions(walletOf(() => 'all').provider)).toEqual([])
+})
+
+test('revokePermission: by its context', async () => {
+  const { provider, ask } = walletOf(() => ({}))
+  await revokePermission(provider, { chainId: 1, permission: weekly, context: '0x12' })
+  expect(ask).toHaveBeenCalledWith({
+    method: 'wallet_revokeExecutionPermission',
+    params: [{ permissionContext: '0x12' }],
+  })
+})

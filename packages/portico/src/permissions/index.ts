@@ -1,0 +1,10 @@
+export {
+  listPermissions,
+  requestPermission,
+  revokePermission,
+  type SupportedPermission,
+  supportedPermissions,
+} from './ask.js'
+export { type PermissionLeft, readLeft } from './left.js'
+export type { GrantedPermission, Permission, PermissionProvider, PermissionRequest } from './permission.js'
+export { type PermittedCall, redeemCall, takeCall } from './redeem.js'

@@ -1,0 +1,63 @@
+/** An address or bytes, as viem writes them. */
+type Hex = `0x${string}`
+
+/** What is paid of: a token by its contract, the network’s own currency without. */
+type OfToken = { token?: Hex | undefined }
+
+/**
+ * What an app may take, or do, without asking each time. Amounts are in the smallest unit, times in seconds.
+ *
+ * @example
+ * // 5 USDC a week
+ * const permission: Permission = { type: 'periodic', token: usdc, amount: 5_000_000n, period: 7 * 86_400 }
+ */
+export type Permission =
+  /** So much in each period, the first of which begins at `start` (seconds since 1970; when it is given, by default). What is not taken is lost. */
+  | ({ type: 'periodic'; amount: bigint; period: number; start?: number | undefined } & OfToken)
+  /** So much at once, and so much more each second, up to `most`. What is not taken is kept. */
+  | ({
+      type: 'stream'
+      perSecond: bigint
+      atOnce?: bigint | undefined
+      most?: bigint | undefined
+      start?: number | undefined
+    } & OfToken)
+  /** So many calls of these methods of one contract, such as `play(uint256)`, without any of the network’s own currency. */
+  | { type: 'calls'; target: Hex; methods: readonly string[]; limit?: number | undefined }
+
+/** A permission that an app wants. */
+export type PermissionRequest = {
+  /** The network, by its number. The wallet must be on it. */
+  chainId: number
+  /** The account that gets it: the app’s own, which redeems it and pays the fee of that. */
+  to: Hex
+  permission: Permission
+  /** Seconds since 1970 at which it ends. Every permission has an end; the email wallet gives none for longer than a year. */
+  until: number
+  /** The only accounts that may redeem it; `to` alone by default. */
+  redeemers?: readonly Hex[] | undefined
+  /** Whether the person may make less of it; true by default. What comes back is what was given, so read it. */
+  isAdjustable?: boolean | undefined
+  /** Why, in a sentence. The wallet shows it as the app’s own words. */
+  reason?: string | undefined
+}
+
+/** A permission as it was given, which may be less than was asked for. Kept by the app, with JSON where amounts are written as text. */
+export type GrantedPermission = {
+  chainId: number
+  /** The account that gave it, where the wallet says so. */
+  account?: Hex | undefined
+  to?: Hex | undefined
+  permission: Permission
+  /** Seconds since 1970 at which it ends. */
+  until: number
+  /** What the contract takes (ERC-7710). Whoever may redeem and has it can use the permission. */
+  context: Hex
+  /** The contract that keeps it. */
+  delegationManager: Hex
+}
+
+/** What speaks to a wallet (EIP-1193): `portico.getProvider('eip155')`, or an extension of another maker. */
+export type PermissionProvider = {
+  request(question: { method: string; params?: unknown }): Promise<unknown>
+}

@@ -1,0 +1,1 @@
+export { type UsePermissions, usePermissions } from './usePermissions.js'

@@ -1,0 +1,189 @@
+import * as v from 'valibot'
+import { fail } from '../base/errors/AppError.js'
+import { permissionErrors } from './errors.js'
+import type { GrantedPermission, Permission, PermissionRequest } from './permission.js'
+
+type Hex = `0x${string}`
+type OfTokens = Exclude<Permission, { type: 'calls' }>
+
+const maxText = 100_000
+const hex = v.pipe(
+  v.string(),
+  v.maxLength(maxText),
+  v.regex(/^0x(?:[\da-f]{2})*$/i),
+  v.transform((text) => text as Hex),
+)
+const address = v.pipe(hex, v.length(42))
+/** As ERC-7715 has it: hex, or a number. */
+const quantity = v.pipe(
+  v.union([v.pipe(v.string(), v.regex(/^0x[\da-f]{1,64}$/i)), v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
+  v.transform((value) => BigInt(value)),
+)
+const seconds = v.pipe(quantity, v.maxValue(2n ** 48n), v.transform(Number))
+
+const ofToken = { tokenAddress: v.nullish(address), startTime: v.nullish(seconds) }
+const periodicData = v.looseObject({ periodAmount: quantity, periodDuration: seconds, ...ofToken })
+const streamData = v.looseObject({
+  amountPerSecond: quantity,
+  initialAmount: v.nullish(quantity),
+  maxAmount: v.nullish(quantity),
+  ...ofToken,
+})
+const callsData = v.looseObject({ address, calls: v.array(v.pipe(v.string(), v.maxLength(1_000))) })
+const rule = v.looseObject({ type: v.string(), data: v.unknown() })
+const expiry = v.looseObject({ timestamp: seconds })
+const permission = v.looseObject({ type: v.string(), data: v.unknown() })
+
+const current = v.looseObject({
+  chainId: quantity,
+  from: v.nullish(address),
+  to: v.nullish(address),
+  permission,
+  rules: v.nullish(v.array(rule)),
+  context: hex,
+  delegationManager: address,
+})
+
+const earlier = v.looseObject({
+  permissionsContext: hex,
+  expiry: seconds,
+  grantedPermissions: v.tuple([permission]),
+  signerMeta: v.looseObject({ delegationManager: address }),
+})
+
+/** The name of ERC-7715 for what is wanted. */
+export const typeOf = (wanted: Permission): string =>
+  wanted.type === 'calls'
+    ? 'contract-call'
+    : `${wanted.token ? 'erc20' : 'native'}-token-${wanted.type === 'periodic' ? 'periodic' : 'stream'}`
+
+export const toQuantity = (value: bigint | number): Hex => `0x${value.toString(16)}`
+
+function dataOf(wanted: OfTokens, reason: string | undefined): Record<string, unknown> {
+  const rest = {
+    ...(wanted.token && { tokenAddress: wanted.token }),
+    ...(wanted.start !== undefined && { startTime: wanted.start }),
+    ...(reason !== undefined && { justification: reason }),
+  }
+  if (wanted.type === 'periodic')
+    return { periodAmount: toQuantity(wanted.amount), periodDuration: wanted.period, ...rest }
+  const { perSecond, atOnce, most } = wanted
+  return {
+    amountPerSecond: toQuantity(perSecond),
+    ...(atOnce !== undefined && { initialAmount: toQuantity(atOnce) }),
+    ...(most !== undefined && { maxAmount: toQuantity(most) }),
+    ...rest,
+  }
+}
+
+/** The question, as a wallet is asked it. Calls have no form in ERC-7715 as it stands now, so that its earlier one is used for them. */
+export function questionOf(request: PermissionRequest): { method: string; params: readonly unknown[] } {
+  const { chainId, to, until, redeemers, isAdjustable = true, reason, permission: wanted } = request
+  if (wanted.type === 'calls') {
+    const { target, methods, limit } = wanted
+    const policies = limit === undefined ? [] : [{ type: 'call-limit', data: { limit } }]
+    const asked = { type: 'contract-call', data: { address: target, calls: methods }, policies }
+    const signer = { type: 'account', data: { address: to } }
+    return {
+      method: 'wallet_grantPermissions',
+      params: [{ chainId: toQuantity(chainId), expiry: until, signer, permissions: [asked] }],
+    }
+  }
+  const rules = [
+    { type: 'expiry', data: { timestamp: until } },
+    ...(redeemers ? [{ type: 'redeemer', data: { addresses: redeemers } }] : []),
+  ]
+  const asked = { type: typeOf(wanted), isAdjustmentAllowed: isAdjustable, data: dataOf(wanted, reason) }
+  return {
+    method: 'wallet_requestExecutionPermissions',
+    params: [{ chainId: toQuantity(chainId), to, permission: asked, rules }],
+  }
+}
+
+/** Reads one entry of a list of ERC-7715. @throws AppError `permission/answer` */
+export function readGranted(value: unknown): GrantedPermission {
+  const { chainId, from, to, permission: given, rules, context, delegationManager } = read(current, value)
+  const end = rules?.find(({ type }) => type === 'expiry')
+  if (!end) throw unreadable('it has no end')
+  return {
+    chainId: Number(chainId),
+    account: from ?? undefined,
+    to: to ?? undefined,
+    permission: readPermission(given.type, given.data),
+    until: read(expiry, end.data).timestamp,
+    context,
+    delegationManager,
+  }
+}
+
+/** Reads what the wallet answers to the question. @throws AppError `permission/answer` for anything but what was asked for, or less of it */
+export function readAnswer(request: PermissionRequest, answer: unknown): GrantedPermission {
+  const given = request.permission.type === 'calls' ? readEarlier(request, answer) : readGranted(firstOf(answer))
+  const { permission: wanted } = request
+  const got = given.permission
+  const isOther =
+    given.chainId !== request.chainId ||
+    (given.to !== undefined && !same(given.to, request.to)) ||
+    typeOf(got) !== typeOf(wanted) ||
+    (got.type !== 'calls' && wanted.type !== 'calls' && got.token && !same(got.token, wanted.token ?? ''))
+  if (isOther) throw unreadable('it is another one')
+  return given
+}
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** ERC-7715 answers a list. There are wallets that answer the one permission itself. */
+const firstOf = (answer: unknown): unknown => (Array.isArray(answer) && answer.length === 1 ? answer[0] : answer)
+
+function readEarlier({ chainId, to, permission: wanted }: PermissionRequest, answer: unknown): GrantedPermission {
+  const { permissionsContext, expiry: until, grantedPermissions, signerMeta } = read(earlier, answer)
+  const [{ type, data }] = grantedPermissions
+  const limit = wanted.type === 'calls' ? wanted.limit : undefined
+  const given = readPermission(type, data)
+  return {
+    chainId,
+    to,
+    permission: given.type === 'calls' ? { ...given, limit: limitOf(grantedPermissions[0]) ?? limit } : given,
+    until,
+    context: permissionsContext,
+    delegationManager: signerMeta.delegationManager,
+  }
+}
+
+const limits = v.looseObject({
+  policies: v.array(v.looseObject({ type: v.string(), data: v.looseObject({ limit: v.optional(seconds) }) })),
+})
+
+function limitOf(given: unknown): number | undefined {
+  const policies = v.safeParse(limits, given)
+  return policies.success ? policies.output.policies.find(({ type }) => type === 'call-limit')?.data.limit : undefined
+}
+
+function readPermission(type: string, data: unknown): Permission {
+  if (type === 'contract-call') {
+    const { address: target, calls: methods } = read(callsData, data)
+    return { type: 'calls', target, methods }
+  }
+  const [, kind] = /^(?:native|erc20)-token-(periodic|stream)$/.exec(type) ?? []
+  if (!kind) throw unreadable(`it is of the type ${type.slice(0, 60)}`)
+  if (kind === 'periodic') {
+    const { periodAmount: amount, periodDuration: period, tokenAddress, startTime } = read(periodicData, data)
+    return { type: 'periodic', amount, period, ...placeOf(type, tokenAddress, startTime) }
+  }
+  const { amountPerSecond: perSecond, initialAmount, maxAmount, tokenAddress, startTime } = read(streamData, data)
+  const amounts = { atOnce: initialAmount ?? undefined, most: maxAmount ?? undefined }
+  return { type: 'stream', perSecond, ...amounts, ...placeOf(type, tokenAddress, startTime) }
+}
+
+function placeOf(type: string, token: Hex | null | undefined, start: number | null | undefined) {
+  if (type.startsWith('erc20') !== Boolean(token)) throw unreadable('it does not say which token')
+  return { token: token ?? undefined, start: start ?? undefined }
+}
+
+function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  throw unreadable(v.getDotPath(result.issues[0]) ?? 'its shape')
+}
+
+export const unreadable = (fault: string) => fail(permissionErrors, 'permission/answer', { fault })
