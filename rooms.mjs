@@ -187,8 +187,8 @@ const packages = [
   ),
   rule(
     'npm-viem',
-    'viem belongs to evm, to wagmi and to what redeems permissions (and to the test wallets).',
-    { path: source, pathNot: [`${source}(evm|wagmi|permissions|testing)/`, tests] },
+    'viem belongs to evm and to wagmi (and to the test wallets).',
+    { path: source, pathNot: [`${source}(evm|wagmi|testing)/`, tests] },
     { path: npm('viem|ox') },
   ),
   rule(

@@ -60,7 +60,9 @@ export async function joinModules(folder) {
   for (const door of doors) {
     const inside = basename(insideOf(relative(dist, door)))
     // React's server renders what the door of React gives as a client's, with no word of the app's own.
-    const directive = ['react', 'ssr', 'permissions/react'].some((room) => relative(dist, door) === join(room, 'index.js'))
+    const directive = ['react', 'ssr', 'permissions/react'].some(
+      (room) => relative(dist, door) === join(room, 'index.js'),
+    )
       ? '"use client";\n'
       : ''
     writeFileSync(door, `${directive}export { ${names.get(door).join(', ')} } from "./${inside}.js";\n`)

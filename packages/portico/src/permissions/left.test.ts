@@ -1,4 +1,4 @@
-import { encodeAbiParameters, parseAbiParameters } from 'viem'
+import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { readLeft } from './left.js'
 
@@ -10,7 +10,7 @@ const list = parseAbiParameters([
   'struct Caveat { address enforcer; bytes terms; bytes args; }',
   'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
 ])
-const contextOf = (...enforcers: readonly `0x${string}`[]) =>
+const contextOf = (...enforcers: readonly Hex[]) =>
   encodeAbiParameters(list, [
     [
       {
@@ -24,7 +24,7 @@ const contextOf = (...enforcers: readonly `0x${string}`[]) =>
     ],
   ])
 
-test.each([
+test.each<[string, Hex, Hex]>([
   ['the one that keeps it', account, contextOf(account)],
   ['those of its conditions', manager, contextOf(account)],
   ['one without any', manager, contextOf()],
@@ -36,11 +36,25 @@ test.each([
   expect(request).not.toHaveBeenCalled()
 })
 
-test.each(['0x', '0x1234', encodeAbiParameters(list, [[]])] as const)(
-  'error: a context that is none: %s',
-  async (context) => {
-    await expect(
-      readLeft({ request: vi.fn() }, { delegationManager: manager, context, until: 1 }),
-    ).rejects.toMatchObject({ code: 'permission/answer' })
-  },
-)
+test.each<[string, Hex]>([
+  ['nothing', '0x'],
+  ['too little', '0x1234'],
+  ['an empty list', encodeAbiParameters(list, [[]])],
+  ['a place behind its end', contextOf(account).replace('c0'.padStart(64, '0'), 'ffff'.padStart(64, '0')) as Hex],
+  ['half of it', contextOf(account).slice(0, 400) as Hex],
+])('error: a context that is none: %s', async (_, context) => {
+  await expect(readLeft({ request: vi.fn() }, { delegationManager: manager, context, until: 1 })).rejects.toMatchObject(
+    { code: 'permission/answer' },
+  )
+})
+
+test.each<[string, unknown]>([
+  ['nothing', null],
+  ['an empty answer, as of an address without code', '0x'],
+])('error: the node answers %s', async (_, answer) => {
+  const context = contextOf('0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9')
+  const request = async () => answer
+  await expect(readLeft({ request }, { delegationManager: manager, context, until: 1 })).rejects.toMatchObject({
+    code: 'permission/answer',
+  })
+})

@@ -1,13 +1,6 @@
-import {
-  type Address,
-  decodeAbiParameters,
-  decodeFunctionResult,
-  encodeFunctionData,
-  type Hex,
-  parseAbi,
-  parseAbiParameters,
-} from 'viem'
 import { fail } from '../base/errors/AppError.js'
+import { rpcErrorOf } from '../base/errors/foreign.js'
+import { callData, type Hex, reader, word } from './abi.js'
 import { permissionErrors } from './errors.js'
 import type { GrantedPermission, PermissionProvider } from './permission.js'
 import { unreadable } from './wire.js'
@@ -16,31 +9,27 @@ import { unreadable } from './wire.js'
  * MetaMask’s Delegation Framework 1.3.0, as its release says where each contract stands, the same on all networks: what counts is read
  * from these, and from no other.
  */
-const manager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
-const periodic = [
+const manager: Hex = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
+const periodic: readonly Hex[] = [
   '0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9',
   '0x474e3Ae7E169e940607cC624Da8A15Eb120139aB',
-] as const satisfies readonly Hex[]
-const streaming = [
+]
+const streaming: readonly Hex[] = [
   '0xD10b97905a320b13a0608f7E9cC506b56747df19',
   '0x56c97aE02f233B29fa03502Ecc0457266d9be00e',
-] as const satisfies readonly Hex[]
-const limitedCalls = ['0x04658B29F6b82ed55274221a06Fc97D318E25416'] as const satisfies readonly Hex[]
+]
+const limitedCalls: readonly Hex[] = ['0x04658B29F6b82ed55274221a06Fc97D318E25416']
 
-const delegations = parseAbiParameters([
-  'Delegation[] list',
-  'struct Caveat { address enforcer; bytes terms; bytes args; }',
-  'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
-])
-const abi = parseAbi([
-  'struct Caveat { address enforcer; bytes terms; bytes args; }',
-  'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
-  'function getDelegationHash(Delegation) view returns (bytes32)',
-  'function disabledDelegations(bytes32) view returns (bool)',
-  'function getAvailableAmount(bytes32, address, bytes) view returns (uint256, bool, uint256)',
-  'function streamingAllowances(address, bytes32) view returns (uint256, uint256, uint256, uint256, uint256)',
-  'function callCounts(address, bytes32) view returns (uint256)',
-])
+/** `getDelegationHash((address,address,bytes32,(address,bytes,bytes)[],uint256,bytes))` */
+const getDelegationHash: Hex = '0x66134607'
+/** `disabledDelegations(bytes32)` */
+const disabledDelegations: Hex = '0x2d40d052'
+/** `getAvailableAmount(bytes32,address,bytes)` */
+const getAvailableAmount: Hex = '0x6a9843f6'
+/** `streamingAllowances(address,bytes32)` */
+const streamingAllowances: Hex = '0xfb7d2c5b'
+/** `callCounts(address,bytes32)` */
+const callCounts: Hex = '0x19054d89'
 
 /** How far a permission goes at this moment, by its network. */
 export type PermissionLeft = {
@@ -52,15 +41,16 @@ export type PermissionLeft = {
   left: bigint
 }
 
-type Read = { manager: Address; hash: Hex; terms: Hex; at: bigint }
+type Ask = (to: Hex, data: Hex) => Promise<Hex>
+type Read = { hash: Hex; terms: Hex; at: bigint; enforcer: Hex; ask: Ask }
 
 /**
  * Reads from the network what is left of a permission at this moment, and whether it was taken back: not from the wallet, so that an app's
  * server can ask, too.
  *
- * @param node What speaks to the permission's network (EIP-1193): `portico.getProvider('eip155')`, or viem's public client.
- * @throws AppError `permission/unknown-contract` for one that other contracts keep; `permission/answer` for a context that cannot be read;
- * what the node fails with
+ * @param node What speaks to the permission's network (EIP-1193): `portico.getProvider('eip155')`, or a node of your own.
+ * @throws AppError `permission/unknown-contract` for one that other contracts keep; `permission/answer` for a context or an answer that
+ * cannot be read; `rpc/error` for what the node fails with
  * @example
  * const { left, isRevoked } = await readLeft(portico.getProvider('eip155'), subscription)
  */
@@ -69,26 +59,16 @@ export async function readLeft(
   given: Pick<GrantedPermission, 'context' | 'delegationManager' | 'until'>,
 ): Promise<PermissionLeft> {
   if (!isOne([manager], given.delegationManager)) throw unknown(given.delegationManager)
-  const delegation = decode(given.context)
-  const caveat = delegation.caveats.find(({ enforcer }) => readers.some(({ of }) => isOne(of, enforcer)))
-  const reader = readers.find(({ of }) => caveat && isOne(of, caveat.enforcer))
-  if (!caveat || !reader) throw unknown(delegation.caveats[0]?.enforcer ?? given.delegationManager)
-  const ask = async (to: Address, data: Hex) =>
-    (await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] })) as Hex
-  const hash = decodeFunctionResult({
-    abi,
-    functionName: 'getDelegationHash',
-    data: await ask(manager, encodeFunctionData({ abi, functionName: 'getDelegationHash', args: [delegation] })),
-  })
-  const disabled = encodeFunctionData({ abi, functionName: 'disabledDelegations', args: [hash] })
-  const [isRevoked, at] = await Promise.all([
-    ask(manager, disabled).then((data) => decodeFunctionResult({ abi, functionName: 'disabledDelegations', data })),
-    timeOf(node),
-  ])
+  const { delegation, caveats } = decode(given.context)
+  const caveat = caveats.find(({ enforcer }) => readers.some(({ of }) => isOne(of, enforcer)))
+  const read = readers.find(({ of }) => caveat && isOne(of, caveat.enforcer))?.read
+  if (!caveat || !read) throw unknown(caveats[0]?.enforcer ?? given.delegationManager)
+  const ask: Ask = async (to, data) => hexOf(await asked(node, 'eth_call', [{ to, data }, 'latest']))
+  const hash = await ask(manager, `${getDelegationHash}${word(32n)}${delegation.slice(2)}`)
+  const [disabled, at] = await Promise.all([ask(manager, callData(disabledDelegations, hash)), timeOf(node)])
+  const isRevoked = numberIn(disabled) !== 0n
   const over = isRevoked || at >= BigInt(given.until)
-  const read = { manager, hash, terms: caveat.terms, at } as const
-  const left = over ? 0n : await reader.read(read, (data) => ask(caveat.enforcer, data))
-  return { isRevoked, at: Number(at), left }
+  return { isRevoked, at: Number(at), left: over ? 0n : await read({ ...caveat, hash, at, ask }) }
 }
 
 const isOne = (list: readonly Hex[], address: string) =>
@@ -96,60 +76,95 @@ const isOne = (list: readonly Hex[], address: string) =>
 
 const unknown = (address: string) => fail(permissionErrors, 'permission/unknown-contract', { address })
 
-/** The permission itself: what it stands on, where it was handed on, comes after it. */
-function decode(context: Hex) {
+async function asked(node: PermissionProvider, method: string, params: readonly unknown[]): Promise<unknown> {
   try {
-    const [[first]] = decodeAbiParameters(delegations, context)
-    if (first) return first
-  } catch (cause) {
-    throw Object.assign(unreadable('its context'), { cause })
+    return await node.request({ method, params })
+  } catch (error) {
+    throw rpcErrorOf(error)
   }
-  throw unreadable('its context')
+}
+
+function hexOf(value: unknown): Hex {
+  if (typeof value === 'string' && /^0x(?:[\da-f]{2})+$/i.test(value)) return value as Hex
+  throw unreadable('what the contract says')
 }
 
 async function timeOf(node: PermissionProvider): Promise<bigint> {
-  const block = await node.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  const block = await asked(node, 'eth_getBlockByNumber', ['latest', false])
   const { timestamp } = (block ?? {}) as { timestamp?: unknown }
-  if (typeof timestamp !== 'string') throw unreadable('the newest block')
-  return BigInt(timestamp)
+  if (typeof timestamp === 'string' && /^0x[\da-f]{1,16}$/i.test(timestamp)) return BigInt(timestamp)
+  throw unreadable('the time of the newest block')
+}
+
+/** No permission has so many conditions. */
+const mostCaveats = 64
+
+/**
+ * The permission itself, as the contract takes it: the first of the list `(address delegate, address delegator, bytes32 authority,
+ * (address enforcer, bytes terms, bytes args)[] caveats, uint256 salt, bytes signature)[]`. What it stands on, where it was handed on,
+ * comes after it.
+ */
+function decode(context: Hex): { delegation: Hex; caveats: readonly { enforcer: Hex; terms: Hex }[] } {
+  try {
+    const { place, slice, size, address, bytesAt } = reader(context)
+    const list = place(0)
+    const first = list + 32
+    const count = place(list)
+    if (count < 1) throw new RangeError('Nothing in it')
+    const start = first + place(first)
+    const end = count > 1 ? first + place(first + 32) : size
+    const conditions = start + place(start + 96)
+    const many = place(conditions)
+    if (many > mostCaveats) throw new RangeError('Too many conditions')
+    const caveats = Array.from({ length: many }, (_, index) => {
+      const at = conditions + 32 + place(conditions + 32 + index * 32)
+      return { enforcer: address(at), terms: bytesAt(at + place(at + 32)) }
+    })
+    return { delegation: slice(start, end - start), caveats }
+  } catch (cause) {
+    throw unreadable('its context', cause)
+  }
+}
+
+function numberIn(data: Hex, index = 0): bigint {
+  try {
+    return reader(data).number(index * 32)
+  } catch (cause) {
+    throw unreadable('what the contract says', cause)
+  }
 }
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** Numbers that a contract wrote one behind the other. */
-const numberAt = (terms: Hex, byte: number) => BigInt(`0x${terms.slice(2 + byte * 2, 2 + (byte + 32) * 2) || '0'}`)
-
-const readers: readonly { of: readonly Hex[]; read(it: Read, ask: (data: Hex) => Promise<Hex>): Promise<bigint> }[] = [
+const readers: readonly { of: readonly Hex[]; read(it: Read): Promise<bigint> }[] = [
   {
     of: periodic,
-    async read({ manager, hash, terms }, ask) {
-      const args = [hash, manager, terms] as const
-      const data = await ask(encodeFunctionData({ abi, functionName: 'getAvailableAmount', args }))
-      return decodeFunctionResult({ abi, functionName: 'getAvailableAmount', data })[0]
+    async read({ hash, terms, enforcer, ask }) {
+      const size = (terms.length - 2) / 2
+      const padded = terms.slice(2).padEnd(Math.ceil(size / 32) * 64, '0')
+      const data: Hex = `${callData(getAvailableAmount, hash, manager, 96n, BigInt(size))}${padded}`
+      return numberIn(await ask(enforcer, data))
     },
   },
   {
     of: streaming,
-    async read({ manager, hash, terms, at }, ask) {
-      const data = await ask(encodeFunctionData({ abi, functionName: 'streamingAllowances', args: [manager, hash] }))
-      const spent = decodeFunctionResult({ abi, functionName: 'streamingAllowances', data })[4]
-      // A token stands before the numbers.
-      const first = (terms.length - 2) / 2 - 4 * 32
-      const [atOnce, most, perSecond, start] = [0, 1, 2, 3].map((place) => numberAt(terms, first + place * 32)) as [
+    async read({ hash, terms, enforcer, at, ask }) {
+      const spent = numberIn(await ask(enforcer, callData(streamingAllowances, manager, hash)), 4)
+      // A token may stand before the numbers.
+      const numbers: Hex = `0x${terms.slice(-4 * 64)}`
+      const [atOnce, most, perSecond, start] = [0, 1, 2, 3].map((index) => numberIn(numbers, index)) as [
         bigint,
         bigint,
         bigint,
         bigint,
       ]
-      if (at < start) return 0n
-      return least(most, atOnce + perSecond * (at - start)) - spent
+      return at < start ? 0n : least(most, atOnce + perSecond * (at - start)) - spent
     },
   },
   {
     of: limitedCalls,
-    async read({ manager, hash, terms }, ask) {
-      const data = await ask(encodeFunctionData({ abi, functionName: 'callCounts', args: [manager, hash] }))
-      return numberAt(terms, 0) - decodeFunctionResult({ abi, functionName: 'callCounts', data })
+    async read({ hash, terms, enforcer, ask }) {
+      return numberIn(terms) - numberIn(await ask(enforcer, callData(callCounts, manager, hash)))
     },
   },
 ]

@@ -1,5 +1,4 @@
-/** An address or bytes, as viem writes them. */
-type Hex = `0x${string}`
+import type { Hex } from './abi.js'
 
 /** What is paid of: a token by its contract, the network’s own currency without. */
 type OfToken = { token?: Hex | undefined }

@@ -1,12 +1,15 @@
-import { type Address, encodeFunctionData, encodePacked, erc20Abi, type Hex, parseAbi } from 'viem'
+import { argumentsOf, bytes, callData, type Hex, word } from './abi.js'
 import type { GrantedPermission } from './permission.js'
 
 /** A call that a permission is used for. `value` in the smallest unit of the network's own currency. */
-export type PermittedCall = { to: Address; value?: bigint | undefined; data?: Hex | undefined }
+export type PermittedCall = { to: Hex; value?: bigint | undefined; data?: Hex | undefined }
 
-const managerAbi = parseAbi(['function redeemDelegations(bytes[], bytes32[], bytes[])'])
+/** `redeemDelegations(bytes[],bytes32[],bytes[])` */
+const redeemDelegations: Hex = '0xcef6d209'
+/** `transfer(address,uint256)` */
+const transfer: Hex = '0xa9059cbb'
 /** ERC-7579: one call, which is all or nothing. */
-const singleCall: Hex = `0x${'00'.repeat(32)}`
+const singleCall = word(0n)
 
 /**
  * The transaction that uses a permission (ERC-7710): the account that gave it makes the call. It is sent by an account that may redeem,
@@ -19,10 +22,11 @@ const singleCall: Hex = `0x${'00'.repeat(32)}`
 export function redeemCall(
   { context, delegationManager }: Pick<GrantedPermission, 'context' | 'delegationManager'>,
   { to, value = 0n, data = '0x' }: PermittedCall,
-): { to: Address; data: Hex } {
-  const call = encodePacked(['address', 'uint256', 'bytes'], [to, value, data])
-  const args = [[context], [singleCall], [call]] as const
-  return { to: delegationManager, data: encodeFunctionData({ abi: managerAbi, args }) }
+): { to: Hex; data: Hex } {
+  const call: Hex = `0x${to.slice(2).toLowerCase()}${word(value)}${data.slice(2)}`
+  const one = (part: Hex) => word(1n) + argumentsOf(bytes(part))
+  const list = argumentsOf(one(context), word(1n) + singleCall, one(call))
+  return { to: delegationManager, data: `${redeemDelegations}${list}` }
 }
 
 /**
@@ -36,12 +40,11 @@ export function redeemCall(
  */
 export function takeCall(
   given: Pick<GrantedPermission, 'context' | 'delegationManager' | 'permission'>,
-  receiver: Address,
+  receiver: Hex,
   amount: bigint,
-): { to: Address; data: Hex } {
+): { to: Hex; data: Hex } {
   if (given.permission.type === 'calls') throw new TypeError('A permission for calls pays nothing: use redeemCall')
   const { token } = given.permission
   if (!token) return redeemCall(given, { to: receiver, value: amount })
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] })
-  return redeemCall(given, { to: token, data })
+  return redeemCall(given, { to: token, data: callData(transfer, receiver, amount) })
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { fail } from '../base/errors/AppError.js'
+import type { Hex } from './abi.js'
 import { permissionErrors } from './errors.js'
 import type { GrantedPermission, Permission, PermissionRequest } from './permission.js'
 
-type Hex = `0x${string}`
 type OfTokens = Exclude<Permission, { type: 'calls' }>
 
 const maxText = 100_000
@@ -57,7 +57,7 @@ export const typeOf = (wanted: Permission): string =>
     ? 'contract-call'
     : `${wanted.token ? 'erc20' : 'native'}-token-${wanted.type === 'periodic' ? 'periodic' : 'stream'}`
 
-export const toQuantity = (value: bigint | number): Hex => `0x${value.toString(16)}`
+const toQuantity = (value: bigint | number): Hex => `0x${value.toString(16)}`
 
 function dataOf(wanted: OfTokens, reason: string | undefined): Record<string, unknown> {
   const rest = {
@@ -186,4 +186,5 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
   throw unreadable(v.getDotPath(result.issues[0]) ?? 'its shape')
 }
 
-export const unreadable = (fault: string) => fail(permissionErrors, 'permission/answer', { fault })
+export const unreadable = (fault: string, cause?: unknown) =>
+  fail(permissionErrors, 'permission/answer', { fault }, { cause })

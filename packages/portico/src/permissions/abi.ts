@@ -1,0 +1,51 @@
+/** As much of the contract ABI as permissions need, so that a page that asks for one loads no library for it. */
+export type Hex = `0x${string}`
+
+/** A number, an address or 32 bytes as one word. */
+export const word = (value: bigint | Hex): string =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
+
+/** Bytes of any length: how many there are, and then as many words as they take. */
+export function bytes(value: Hex): string {
+  const digits = value.slice(2).toLowerCase()
+  return word(BigInt(digits.length / 2)) + digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
+}
+
+/** Call data of a function whose arguments are one word each. */
+export const callData = (selector: Hex, ...words: readonly (bigint | Hex)[]): Hex =>
+  `${selector}${words.map(word).join('')}`
+
+/** Arguments of which none stands at its place: where each begins, and then they themselves. */
+export function argumentsOf(...parts: readonly string[]): string {
+  let at = parts.length * 32
+  const heads = parts.map((part) => {
+    const head = word(BigInt(at))
+    at += part.length / 2
+    return head
+  })
+  return heads.join('') + parts.join('')
+}
+
+/** Reads words at their places, in bytes. @throws RangeError behind the end, or for a number that is no place */
+export function reader(data: Hex) {
+  const size = (data.length - 2) / 2
+  const slice = (from: number, length: number): Hex => {
+    if (!Number.isSafeInteger(from + length) || from < 0 || from + length > size) throw new RangeError('Behind the end')
+    return `0x${data.slice(2 + from * 2, 2 + (from + length) * 2)}`
+  }
+  const number = (at: number) => BigInt(slice(at, 32))
+  /** A length, or a way to another place. */
+  const place = (at: number) => {
+    const value = Number(number(at))
+    if (value > size) throw new RangeError('Behind the end')
+    return value
+  }
+  return {
+    size,
+    slice,
+    number,
+    place,
+    address: (at: number): Hex => slice(at + 12, 20),
+    bytesAt: (at: number): Hex => slice(at + 32, place(at)),
+  }
+}
