@@ -184,6 +184,7 @@ describe('requestPermission', () => {
   test.each([
     ['of EIP-1193', 4200],
     ['of JSON-RPC', -32601],
+    ['of EIP-1474', -32004],
   ])('error: permission/unsupported by a wallet that does not know %s', async (_, code) => {
     const { provider } = throwing(refusal(code))
     await expect(requestPermission(provider, request())).rejects.toMatchObject({

@@ -5,8 +5,8 @@ import { permissionErrors } from './errors.js'
 import type { GrantedPermission, PermissionProvider, PermissionRequest } from './permission.js'
 import { questionOf, readAnswer, readGranted, typeOf } from './wire.js'
 
-/** What a wallet answers that does not know a method (EIP-1193, JSON-RPC). */
-const unknownMethod = [4200, -32601]
+/** What a wallet answers that does not know a method (EIP-1193, JSON-RPC, EIP-1474). */
+const unknownMethod = [4200, -32601, -32004]
 const isUnknown = (error: unknown) => codesOf(error).some((code) => unknownMethod.includes(code))
 
 /**
