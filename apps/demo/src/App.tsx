@@ -15,6 +15,7 @@ import { HostCard } from './sections/HostCard.js'
 import { Playground, PlaygroundOpener, type Turn } from './sections/Playground.js'
 import { SignInCard } from './sections/SignInCard.js'
 
+const PermissionCards = lazy(() => import('./sections/PermissionCards.js'))
 const EvmCards = lazy(() => import('./sections/EvmCards.js'))
 const BareCards = lazy(() => import('./sections/BareCards.js'))
 const BitcoinCards = lazy(() => import('./sections/BitcoinCards.js'))
@@ -91,6 +92,9 @@ function Preview({ clients, families, knobs, sandbox, failure }: Props) {
           )}
           <Suspense>
             {families.includes('evm') && <Family cards={<EvmCards />} />}
+            {families.includes('evm') && (knobs.playground || knobs.permissions) && (
+              <Family cards={<PermissionCards sandbox={sandbox} />} />
+            )}
             {families.includes('solana') && <Family cards={<SolanaCards />} />}
             {families.includes('bitcoin') && <Family cards={<BitcoinCards />} />}
             {families.includes('polkadot') && <Family cards={<BareCards namespace="polkadot" />} />}

@@ -72,6 +72,7 @@ export const knobs = {
   nfts: flag('Features', 'Collectibles', true),
   pay: flag('Features', 'Pay', true),
   smartSessions: flag('Features', 'Permissions (smart sessions)', true),
+  permissions: flag('Features', 'Cards of a subscription and a game, where this panel is not shown', false),
   multiWallet: flag('Features', 'Several wallets', true),
   analytics: flag('Features', 'Analytics', true),
   allWallets: choice('Features', 'All wallets', ['show', 'hide', 'onlyMobile']),
