@@ -18,6 +18,8 @@ export type Seeded = Exchange &
     multicall3: Address
     /** Reverts, burns gas and refuses money on request. */
     mischief: Address
+    /** A game that permitted calls play. */
+    boat: Address
     names: Names
     entryPoints: { '0.7': Address; '0.8': Address }
     accountFactories: { '0.7': Address; '0.8': Address }
@@ -95,12 +97,14 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
   }
   const smartAccounts = await seedSmartAccounts(deployer, entryPoints['0.7'], done)
   const delegation = await seedDelegation(deployer, entryPoints['0.7'])
+  const boat = await deployer.deploy(ownArtifact('SandboxBoat'))
   await writeMark(deployer)
   return {
     tokens: seededTokens,
     ...collectibles,
     multicall3: multicall3Address,
     mischief,
+    boat,
     ...exchange,
     names,
     entryPoints,

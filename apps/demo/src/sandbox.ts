@@ -20,6 +20,8 @@ export type SandboxChain = {
   rpcUrl: string
   contracts: {
     multicall3: string
+    /** A game that permitted calls play. */
+    boat: string
     tokens: Readonly<Record<string, { address: string; name: string; symbol: string; decimals: number }>>
   }
 }
