@@ -175,6 +175,7 @@ export const copy = {
   'step.allowItems': 'Let it move every {symbol}',
   'step.stop': 'Revoke the permission to spend {symbol}',
   'step.stopItems': 'Revoke the permission to move {symbol}',
+  'step.stopAll': 'Stop all permissions of your account',
   'step.wrap': 'Turn {amount} {symbol} into its wrapped form',
   'step.unwrap': 'Turn {amount} {symbol} back into the network’s token',
   'step.swap': 'Swap {amount} {symbol} for at least {other} {otherSymbol}',
