@@ -44,6 +44,25 @@ const en = {
   removeBody:
     'It can no longer open your wallet. What it signed stays signed, and whoever saw the key there still knows it.',
   removeNow: 'Remove it',
+  permissions: 'Permissions',
+  permissionsShow: 'Show permissions',
+  permissionsBody:
+    'What apps may take without asking you again. We list what this browser remembers and what was used before. If you miss one, stop all.',
+  permissionsNone: 'We found no permissions.',
+  permissionsElse: 'Site not known',
+  permissionsUsed: 'Used',
+  permissionsUsedNow: 'Used this period',
+  permissionsLeft: 'Can still be taken, at most',
+  permissionsLeftCalls: 'Calls left',
+  permissionsUnread: 'Not known',
+  permissionsOther: 'This permission has terms we can’t explain. You can revoke it.',
+  permissionsUnheard: 'We couldn’t check {network}. There may be permissions we don’t list.',
+  permissionsPlain:
+    'Your account on {network} accepts no permissions right now. If you give one there, those you didn’t revoke work again.',
+  permissionsAll: 'Stop all on {network}',
+  permissionsAllBody:
+    'Nobody can then use a permission on {network}, even one that isn’t listed. If you give a new one there, those you didn’t revoke work again.',
+  revoke: 'Revoke',
   exportLink: 'Show private key',
   exportTitle: 'Your private key',
   exportIntro:

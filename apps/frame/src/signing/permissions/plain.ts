@@ -13,7 +13,10 @@ import { codeOfAccount, fillUpgrade, sendUpgrade } from './upgrade.js'
  * Puts the account back to a plain one, so that no permission of it can be used on the network, whoever keeps it and wherever it was given.
  * For the wallet's own window: no method of a page leads here.
  */
-export async function makePlain(request: Omit<SignRequest, 'method' | 'params'>, context: MethodContext): Promise<Prepared> {
+export async function makePlain(
+  request: Omit<SignRequest, 'method' | 'params'>,
+  context: MethodContext,
+): Promise<Prepared> {
   const chainId = evmChain(context)
   if ((await codeOfAccount(context)) !== 'ours') throw new Refusal('invalidParams', 'No permission can be used here.')
   const filled = await fillUpgrade('plain', undefined, chainId, context)

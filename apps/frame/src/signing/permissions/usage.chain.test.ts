@@ -5,7 +5,17 @@ import { selectorOf } from '../../confirm/abi.js'
 import { signer } from '../context.test-support.js'
 import { type Bounds, worstCase } from './bounds.js'
 import { usedContexts } from './delegation.js'
-import { type Framework, handOn, makeFramework, redeemer, type Signed, self, shop, signed, transfer } from './framework.test-support.js'
+import {
+  type Framework,
+  handOn,
+  makeFramework,
+  redeemer,
+  type Signed,
+  self,
+  shop,
+  signed,
+  transfer,
+} from './framework.test-support.js'
 import { makePlain } from './plain.js'
 import { readCaveats, type Told } from './told.js'
 import { readUsage } from './usage.js'
@@ -123,7 +133,7 @@ test('behavior: all at once: the account is a plain one, and what was not revoke
   await stopping.finish(signer)
   expect(await framework.ask('eth_getCode', [self, 'latest'])).toBe('0x')
   expect(await pay(permission, 1n)).toBe(false)
-  await expect(
-    makePlain(place, framework.context() as Parameters<typeof makePlain>[1]),
-  ).rejects.toThrow('No permission can be used here')
+  await expect(makePlain(place, framework.context() as Parameters<typeof makePlain>[1])).rejects.toThrow(
+    'No permission can be used here',
+  )
 })
