@@ -6,12 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { isAddressEqual } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import {
-  approveDevice,
-  signHello,
-  signInBySocial,
-  visitSite,
-} from '../pages/walletSite.js'
+import { approveDevice, signHello, signInBySocial, visitSite } from '../pages/walletSite.js'
 import {
   askOthers,
   handOver,

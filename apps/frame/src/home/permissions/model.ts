@@ -141,7 +141,7 @@ function say(amount: bigint, bounds: Bounds | undefined, knowledge: Knowledge | 
 
 /** The methods by name, as the page was answered. */
 function namesIn(answer: Readonly<Record<string, unknown>> | undefined): readonly string[] {
-  const permission = answer?.['permission'] as { data?: { calls?: unknown } } | undefined
+  const permission = answer?.permission as { data?: { calls?: unknown } } | undefined
   const calls = permission?.data?.calls
   return Array.isArray(calls) ? calls.filter((each): each is string => typeof each === 'string') : []
 }
