@@ -90,7 +90,7 @@ test('behavior: a permission is asked for, made less of, given, used by the app 
     },
   ])
   await site.frame.getByText('Let it spend up to 0.1 ETH').waitFor()
-  await site.frame.getByText('This also sets up your smart account').waitFor()
+  await site.frame.getByText('This also prepares your account for permissions').waitFor()
   await site.frame.getByLabel('Lower amount').selectOption({ label: '0.005 ETH' })
   await site.frame.getByText('Let it spend up to 0.05 ETH').waitFor()
   await agree(site.frame)

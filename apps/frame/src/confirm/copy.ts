@@ -141,6 +141,7 @@ export const copy = {
   'note.delegate.body': 'It can take everything in the account. Rejecting is safe.',
   'note.deploy.title': 'This also sets up your smart account',
   'note.deploy.body': 'It happens once on this network. The address stays the same.',
+  'note.upgrade.title': 'This also prepares your account for permissions',
   'note.create.title': 'This puts a new contract on the network',
   'note.create.body': 'Only its developer knows what it does.',
   'note.authority.title': 'This gives away control of an account',

@@ -161,9 +161,12 @@ function One({
             </bdi>
           </Fact>
         ))}
-        {bounds ? <Terms copy={copy} listed={listed} bounds={bounds} /> : null}
+        {bounds ? (
+          <Terms copy={copy} listed={listed} bounds={bounds} />
+        ) : (
+          <Fact label={copy.permissionsLeft}>{copy.permissionsUnread}</Fact>
+        )}
       </dl>
-      {bounds ? null : <p className="small">{copy.permissionsOther}</p>}
       <button type="button" className="btn secondary" disabled={isBusy} onClick={revoke}>
         {copy.revoke}
         <span className="reader"> {title}</span>
