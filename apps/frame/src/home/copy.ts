@@ -60,7 +60,7 @@ const en = {
     'Your account accepts no permissions on {network} right now. If you give a new one there, these work again.',
   permissionsAll: 'Stop all on {network}',
   permissionsAllBody:
-    'Nobody can use a permission on {network} then, listed here or not. If you give a new one there, those you didn’t revoke work again.',
+    'After that, nobody can use a permission on {network}, listed here or not. If you give a new one there, those you didn’t revoke work again.',
   revoke: 'Revoke',
   exportLink: 'Show private key',
   exportTitle: 'Your private key',

@@ -6,6 +6,7 @@ import { hostOf } from '../../confirm/sheet.js'
 import type { Approvals } from '../../handlers/approvals.js'
 import { FrameError } from '../../protocol/errors.js'
 import type { Screen } from '../../screen.js'
+import { checksum } from '../../signing/evm/address.js'
 import type { Bounds } from '../../signing/permissions/bounds.js'
 import type { Store } from '../../store.js'
 import { fill } from '../../views/words.js'
@@ -153,11 +154,11 @@ function One({
       <h3>
         <bdi>{title}</bdi>
       </h3>
-      <dl className="facts small">
+      <dl className="terms small">
         {spenders.map((address) => (
-          <Fact key={address} label={write('fact.spender')}>
+          <Fact key={address} label={write('fact.spender')} isWide>
             <bdi dir="ltr" className="mono">
-              {address}
+              {checksum(address)}
             </bdi>
           </Fact>
         ))}
@@ -186,12 +187,12 @@ function Terms({ copy, listed, bounds }: { copy: HomeCopy; listed: Listed; bound
   if (bounds.kind === 'calls')
     return (
       <>
-        <Fact label={write('fact.contract')}>
+        <Fact label={write('fact.contract')} isWide>
           <bdi dir="ltr" className="mono">
-            {bounds.target}
+            {checksum(bounds.target)}
           </bdi>
         </Fact>
-        <Fact label={write('fact.calls')}>
+        <Fact label={write('fact.calls')} isWide>
           <bdi dir="ltr" className="mono">
             {bounds.methods.join(', ')}
           </bdi>
@@ -204,9 +205,9 @@ function Terms({ copy, listed, bounds }: { copy: HomeCopy; listed: Listed; bound
   return (
     <>
       {bounds.asset.kind === 'token' ? (
-        <Fact label={write('fact.token')}>
+        <Fact label={write('fact.token')} isWide>
           <bdi dir="ltr" className="mono">
-            {bounds.asset.address}
+            {checksum(bounds.asset.address)}
           </bdi>
         </Fact>
       ) : null}
@@ -230,8 +231,8 @@ function Terms({ copy, listed, bounds }: { copy: HomeCopy; listed: Listed; bound
   )
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
+const Fact = ({ label, isWide, children }: { label: string; isWide?: boolean; children: ReactNode }) => (
+  <div className={isWide ? 'wide' : undefined}>
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>

@@ -57,7 +57,9 @@ export function permissionSheet(
     // Its own words come last, with ours before them: they are a stranger’s.
     facts: [
       // Of all methods together, so it is said once.
-      ...(bounds.kind === 'calls' ? [{ label: { key: 'fact.calls' }, value: text(bounds.times.toString()) } as const] : []),
+      ...(bounds.kind === 'calls'
+        ? [{ label: { key: 'fact.calls' }, value: text(bounds.times.toString()) } as const]
+        : []),
       ...(justification ? [{ label: { key: 'fact.form' }, value: text(cleanLine(justification, 120)) } as const] : []),
     ],
   })
