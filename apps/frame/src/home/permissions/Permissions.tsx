@@ -1,17 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Confirm } from '../../confirm/Confirm.js'
-import { write } from '../../confirm/copy.js'
-import { amountText, durationText, timeText } from '../../confirm/parts/values.js'
-import { hostOf } from '../../confirm/sheet.js'
 import type { Approvals } from '../../handlers/approvals.js'
 import { FrameError } from '../../protocol/errors.js'
 import type { Screen } from '../../screen.js'
-import { checksum } from '../../signing/evm/address.js'
-import type { Bounds } from '../../signing/permissions/bounds.js'
 import type { Store } from '../../store.js'
-import { fill } from '../../views/words.js'
 import type { HomeCopy } from '../copy.js'
-import type { Listed, PermissionsOfWallet, Place } from './model.js'
+import { Here } from './Here.js'
+import type { PermissionsOfWallet, Place } from './model.js'
 
 export type PermissionsProps = {
   copy: HomeCopy
@@ -100,140 +95,3 @@ export function Permissions({ copy, permissions, approvals, screen, onClose }: P
     </main>
   )
 }
-
-type HereProps = {
-  copy: HomeCopy
-  place: Place
-  isBusy: boolean
-  revoke(listed: Listed): void
-  stopAll(): void
-}
-
-function Here({ copy, place, isBusy, revoke, stopAll }: HereProps): ReactNode {
-  const { network, accepts, isSearched, permissions } = place
-  const values = { network: network.name }
-  const isUnheard = accepts === undefined || !isSearched
-  if (permissions.length === 0 && !accepts && !isUnheard) return null
-  return (
-    <section className="stack" aria-label={network.name}>
-      <h2>{network.name}</h2>
-      {isUnheard ? <p className="small muted">{fill(copy.permissionsUnheard, values)}</p> : null}
-      {accepts === false && permissions.length > 0 ? (
-        <p className="small muted">{fill(copy.permissionsPlain, values)}</p>
-      ) : null}
-      {permissions.map((listed) => (
-        <One key={listed.context} copy={copy} listed={listed} isBusy={isBusy} revoke={() => revoke(listed)} />
-      ))}
-      {accepts ? (
-        <div className="card">
-          <p className="small muted">{fill(copy.permissionsAllBody, values)}</p>
-          <button type="button" className="btn critical" disabled={isBusy} onClick={stopAll}>
-            {fill(copy.permissionsAll, values)}
-          </button>
-        </div>
-      ) : null}
-    </section>
-  )
-}
-
-function One({
-  copy,
-  listed,
-  isBusy,
-  revoke,
-}: {
-  copy: HomeCopy
-  listed: Listed
-  isBusy: boolean
-  revoke(): void
-}): ReactNode {
-  const { origin, spenders, bounds } = listed
-  const title = origin ? hostOf(origin) : copy.permissionsElse
-  return (
-    <article className="card">
-      <h3>
-        <bdi>{title}</bdi>
-      </h3>
-      <dl className="terms small">
-        {spenders.map((address) => (
-          <Fact key={address} label={write('fact.spender')} isWide>
-            <bdi dir="ltr" className="mono">
-              {checksum(address)}
-            </bdi>
-          </Fact>
-        ))}
-        {bounds ? (
-          <Terms copy={copy} listed={listed} bounds={bounds} />
-        ) : (
-          <Fact label={copy.permissionsLeft}>{copy.permissionsUnread}</Fact>
-        )}
-      </dl>
-      <button type="button" className="btn secondary" disabled={isBusy} onClick={revoke}>
-        {copy.revoke}
-        <span className="reader"> {title}</span>
-      </button>
-    </article>
-  )
-}
-
-function Terms({ copy, listed, bounds }: { copy: HomeCopy; listed: Listed; bounds: Bounds }): ReactNode {
-  const { usage, say } = listed
-  const amount = (of: bigint | undefined) => {
-    const said = of === undefined ? undefined : say(of)
-    return said ? <bdi>{`${amountText(said.amount)} ${said.symbol}`}</bdi> : copy.permissionsUnread
-  }
-  const count = (of: bigint | undefined) => (of === undefined ? copy.permissionsUnread : amountText(of.toString()))
-  const until = <Fact label={write('fact.until')}>{timeText(Number(bounds.until) * 1_000)}</Fact>
-  if (bounds.kind === 'calls')
-    return (
-      <>
-        <Fact label={write('fact.contract')} isWide>
-          <bdi dir="ltr" className="mono">
-            {checksum(bounds.target)}
-          </bdi>
-        </Fact>
-        <Fact label={write('fact.calls')} isWide>
-          <bdi dir="ltr" className="mono">
-            {bounds.methods.join(', ')}
-          </bdi>
-        </Fact>
-        {until}
-        <Fact label={copy.permissionsUsed}>{count(usage.used)}</Fact>
-        <Fact label={copy.permissionsLeftCalls}>{count(usage.left)}</Fact>
-      </>
-    )
-  return (
-    <>
-      {bounds.asset.kind === 'token' ? (
-        <Fact label={write('fact.token')} isWide>
-          <bdi dir="ltr" className="mono">
-            {checksum(bounds.asset.address)}
-          </bdi>
-        </Fact>
-      ) : null}
-      {bounds.kind === 'periodic' ? (
-        <>
-          <Fact label={write('fact.perPeriod')}>{amount(bounds.amount)}</Fact>
-          <Fact label={write('fact.period')}>{durationText(Number(bounds.period))}</Fact>
-        </>
-      ) : (
-        <>
-          {bounds.atOnce > 0n ? <Fact label={write('fact.atOnce')}>{amount(bounds.atOnce)}</Fact> : null}
-          <Fact label={write('fact.perDay')}>{amount(bounds.perSecond * 86_400n)}</Fact>
-        </>
-      )}
-      {until}
-      <Fact label={bounds.kind === 'periodic' ? copy.permissionsUsedNow : copy.permissionsUsed}>
-        {amount(usage.used)}
-      </Fact>
-      <Fact label={copy.permissionsLeft}>{amount(usage.left)}</Fact>
-    </>
-  )
-}
-
-const Fact = ({ label, isWide, children }: { label: string; isWide?: boolean; children: ReactNode }) => (
-  <div className={isWide ? 'wide' : undefined}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
