@@ -13,6 +13,8 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { signInBySocial, visitSite } from '../pages/walletSite.js'
+import { handOver, openWindow } from '../pages/walletWindow.js'
+import { findAccessProblems } from '../setup/axe.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
 import { agree } from '../setup/press.js'
 import { startWalletHost, type WalletHost } from '../setup/walletHost.js'
@@ -34,26 +36,42 @@ const manager: Hex = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
 const abi = parseAbi(['function redeemDelegations(bytes[],bytes32[],bytes[])'])
 const shop: Hex = '0x000000000000000000000000000000000005409e'
 
-// Slow: it logs in, and each sheet has to stand still before it is agreed to.
-test('behavior: a permission is asked for, made less of, given, used by the app alone, stopped by its period, listed and revoked', async () => {
+/** A person with a wallet on the site, and an app that may be given something. */
+async function giver(addressIndex: number) {
   const context = await (state.browser as PlainBrowser).browser.newContext()
   const site = await visitSite(context, `http://localhost:${state.host?.port}/`)
-  await signInBySocial(site, `ines-${randomUUID()}@example.com`)
-  const { address } = await site.ask('GET_USER')
+  const email = `ines-${randomUUID()}@example.com`
+  await signInBySocial(site, email)
+  const { address } = (await site.ask('GET_USER')) as { address: Hex }
   const [chain] = inject('addresses').chains
   const transport = http(chain?.rpcUrl)
   const node = createTestClient({ mode: 'anvil', transport }).extend(publicActions)
   const client = createPublicClient({ transport })
   await node.setBalance({ address, value: parseEther('1') })
   // Nobody else of these journeys pays from it.
-  const redeemer = mnemonicToAccount('test test test test test test test test test test test junk', {
-    addressIndex: 77,
-  })
+  const redeemer = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
   await node.setBalance({ address: redeemer.address, value: parseEther('1') })
   const app = createWalletClient({ account: redeemer, transport })
-
   const rpc = (method: string, params: unknown) => site.ask('RPC_REQUEST', { method, params })
   const chainId = `0x${chain?.id.toString(16)}`
+  const redeem = async (permission: Hex, value: bigint) => {
+    const execution = encodePacked(['address', 'uint256', 'bytes'], [shop, value, '0x'])
+    const hash = await app.writeContract({
+      chain: null,
+      address: manager,
+      abi,
+      functionName: 'redeemDelegations',
+      args: [[permission], [`0x${'00'.repeat(32)}`], [execution]],
+      gas: 1_000_000n,
+    })
+    return (await node.waitForTransactionReceipt({ hash, pollingInterval: 50 })).status
+  }
+  return { context, site, email, address, client, redeemer, rpc, chainId, redeem }
+}
+
+// Slow: it logs in, and each sheet has to stand still before it is agreed to.
+test('behavior: a permission is asked for, made less of, given, used by the app alone, stopped by its period, listed and revoked', async () => {
+  const { context, site, address, client, redeemer, rpc, chainId, redeem } = await giver(77)
   expect((await rpc('wallet_getSupportedExecutionPermissions', []))['native-token-periodic']).toEqual({
     chainIds: expect.arrayContaining([chainId]),
     ruleTypes: ['expiry', 'redeemer'],
@@ -72,7 +90,7 @@ test('behavior: a permission is asked for, made less of, given, used by the app 
     },
   ])
   await site.frame.getByText('Let it spend up to 0.1 ETH').waitFor()
-  await site.frame.getByText('This also sets up your smart account').waitFor()
+  await site.frame.getByText('This also prepares your account for permissions').waitFor()
   await site.frame.getByLabel('Lower amount').selectOption({ label: '0.005 ETH' })
   await site.frame.getByText('Let it spend up to 0.05 ETH').waitFor()
   await agree(site.frame)
@@ -81,21 +99,9 @@ test('behavior: a permission is asked for, made less of, given, used by the app 
   expect(await client.getCode({ address })).toMatch(/^0xef0100/)
   expect(await rpc('wallet_getGrantedExecutionPermissions', [])).toEqual([given])
 
-  const redeem = async (value: bigint) => {
-    const execution = encodePacked(['address', 'uint256', 'bytes'], [shop, value, '0x'])
-    const hash = await app.writeContract({
-      chain: null,
-      address: manager,
-      abi,
-      functionName: 'redeemDelegations',
-      args: [[given.context], [`0x${'00'.repeat(32)}`], [execution]],
-      gas: 1_000_000n,
-    })
-    return (await node.waitForTransactionReceipt({ hash, pollingInterval: 50 })).status
-  }
-  expect(await redeem(parseEther('0.006'))).toBe('reverted')
-  expect(await redeem(parseEther('0.005'))).toBe('success')
-  expect(await redeem(1n)).toBe('reverted')
+  expect(await redeem(given.context, parseEther('0.006'))).toBe('reverted')
+  expect(await redeem(given.context, parseEther('0.005'))).toBe('success')
+  expect(await redeem(given.context, 1n)).toBe('reverted')
 
   const revoked = rpc('wallet_revokePermissions', [{ permissionContext: given.context }])
   await site.frame.getByText('Revoke the permission to spend ETH').waitFor()
@@ -104,7 +110,61 @@ test('behavior: a permission is asked for, made less of, given, used by the app 
   expect(await revoked).toEqual({})
   expect(await client.getCode({ address })).toBeUndefined()
   expect(await rpc('wallet_getGrantedExecutionPermissions', [])).toEqual([])
-  expect(await redeem(1n)).toBe('reverted')
+  expect(await redeem(given.context, 1n)).toBe('reverted')
   expect(site.problems).toEqual([])
+  await context.close()
+})
+
+// Slow: it logs in twice, a key is handed over, and each sheet has to stand still before it is agreed to.
+test('behavior: the wallet’s own window shows what was used, revokes it, and stops what only the site still knows', async () => {
+  const { context, site, email, redeemer, rpc, chainId, redeem } = await giver(78)
+  const give = async () => {
+    const asked = rpc('wallet_requestExecutionPermissions', [
+      {
+        chainId,
+        to: redeemer.address,
+        permission: {
+          type: 'native-token-periodic',
+          isAdjustmentAllowed: false,
+          data: { periodAmount: '0x11c37937e08000', periodDuration: day },
+        },
+        rules: [{ type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1_000) + 10 * day } }],
+      },
+    ])
+    await site.frame.getByText('Let it spend up to 0.05 ETH').waitFor()
+    await agree(site.frame)
+    const [{ context: permission }] = await asked
+    return permission as Hex
+  }
+  const used = await give()
+  const unused = await give()
+  expect(await redeem(used, parseEther('0.002'))).toBe('success')
+
+  const { page, problems } = await openWindow(context, 'wallet', email)
+  await handOver(page, site)
+  await site.page.close()
+  await page.getByRole('button', { name: 'Show permissions' }).press('Enter')
+  const listed = page.getByRole('article')
+  await listed.waitFor()
+  const text = (await listed.textContent()) ?? ''
+  expect(text).toContain(redeemer.address)
+  expect(text).toContain('Used this period0.002 ETH')
+  expect(text).toContain('Can still be taken, at most0.048 ETH')
+  expect(await findAccessProblems(page, 'html')).toEqual([])
+  await listed.getByRole('button', { name: 'Revoke' }).press('Enter')
+  await page.getByText('Revoke the permission to spend ETH').waitFor()
+  await agree(page)
+  await page.getByText('We found no permissions.').waitFor()
+  expect(await redeem(used, 1n)).toBe('reverted')
+
+  // Of this one no network knows, and the site that it was given on is gone.
+  await page.getByRole('button', { name: 'Stop all on' }).press('Enter')
+  await page.getByText('Stop all permissions of your account').waitFor()
+  await agree(page)
+  await page.getByRole('heading', { name: 'Permissions', exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Stop all on' }).count()).toBe(0)
+  expect(await redeem(unused, 1n)).toBe('reverted')
+  expect(await redeem(used, 1n)).toBe('reverted')
+  expect([...site.problems, ...problems]).toEqual([])
   await context.close()
 })

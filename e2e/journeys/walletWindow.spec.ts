@@ -5,24 +5,24 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { isAddressEqual } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { approveDevice, signHello, signInBySocial, visitSite } from '../pages/walletSite.js'
 import {
-  approveDevice,
-  problemsOf,
-  signHello,
-  signInAtProvider,
-  signInBySocial,
-  visitSite,
-  type WalletSite,
-} from '../pages/walletSite.js'
+  askOthers,
+  handOver,
+  openToAnswer,
+  openWindow,
+  walletOrigin as origin,
+  walletQuery as query,
+  signInThere,
+  typeNumber,
+} from '../pages/walletWindow.js'
 import { findAccessProblems } from '../setup/axe.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
 import { within } from '../setup/until.js'
 import { startWalletHost, type WalletHost } from '../setup/walletHost.js'
 
 const state: { browser?: PlainBrowser; host?: WalletHost } = {}
-const origin = () => inject('addresses').wallet?.url ?? ''
-const query = () => `?${new URLSearchParams({ projectId: inject('addresses').projectId })}`
 
 beforeAll(async () => {
   state.host = await startWalletHost(`${origin()}/frame${query()}`)
@@ -44,60 +44,6 @@ async function owner() {
   await signInBySocial(site, email)
   const { address } = (await site.ask('GET_USER')) as { address: `0x${string}` }
   return { context, site, email, address }
-}
-
-/** The wallet’s own window, signed in. */
-async function openWindow(context: BrowserContext, path: 'wallet' | 'export', email: string) {
-  const page = await context.newPage()
-  const problems = problemsOf(page)
-  await page.goto(`${origin()}/${path}${query()}`)
-  await signInThere(page, email)
-  return { page, problems }
-}
-
-async function signInThere(page: Page, email: string): Promise<void> {
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await signInAtProvider(await opened, email)
-}
-
-type Screen = Pick<Page, 'getByRole' | 'locator'>
-
-/** Asks the other devices; answers the number that this screen shows. */
-async function askOthers(shown: Screen): Promise<string> {
-  await shown.getByRole('button', { name: 'Ask my other device' }).click()
-  return (await shown.locator('output.bigcode').textContent()) ?? ''
-}
-
-/** The frame says that there is something to answer; the window of the wallet's own, where that is done. */
-async function openToAnswer({ page, frame }: WalletSite): Promise<Page> {
-  const button = frame.getByRole('button', { name: 'Open wallet to answer' })
-  await button.waitFor()
-  // Nothing else stands in a frame of somebody else's page.
-  expect((await frame.locator('#app').textContent())?.trim()).toBe('Open wallet to answerClose')
-  const opened = page.waitForEvent('popup')
-  await button.click()
-  const answer = await opened
-  await answer.getByRole('heading', { name: 'Another device wants to open your wallet' }).waitFor()
-  return answer
-}
-
-async function typeNumber(answer: Page, number: string): Promise<void> {
-  await answer.getByLabel('The number on the other screen').pressSequentially(number)
-  await answer.getByRole('button', { name: 'Let it open my wallet' }).click()
-}
-
-/** The number that is shown on one screen is typed in the wallet's window on the other. */
-async function handOver(shown: Screen, site: WalletSite): Promise<void> {
-  const number = await askOthers(shown)
-  const answer = await openToAnswer(site)
-  await typeNumber(answer, number)
-  await answer.getByRole('heading', { name: 'The other device can now open your wallet' }).waitFor()
-  const closed = answer.waitForEvent('close')
-  const press = answer.getByRole('button', { name: 'Close' }).click()
-  // The window may be gone before the driver has seen the end of its own press.
-  await press.catch((error: unknown) => closed.catch(() => Promise.reject(error)))
-  await closed
 }
 
 // Slow: each test has devices of its own, a login at a provider for each, and keys made of a PIN or a kit by design slowly.

@@ -2,7 +2,7 @@ import { type FrameRequest, methodClass } from 'portico/wire'
 import type { Project } from '../project.js'
 import { FrameError } from '../protocol/errors.js'
 import type { RequestContext } from '../protocol/router.js'
-import type { CaipNetworkId, Prepared } from '../signing/signer.js'
+import type { CaipNetworkId, Prepared, SigningContext } from '../signing/signer.js'
 import { caipOf, familyOf, wireChainId } from './chains.js'
 import type { Frame } from './frame.js'
 
@@ -60,32 +60,41 @@ async function frameParts(): Promise<typeof import('../signing/prepare.js')> {
   return parts
 }
 
-/** Reads and explains what is asked, with what the operator's own servers say. */
-async function prepareRequest(
-  { wallet, node, project, known, accounts, askDollars, storage }: Frame,
-  request: Asked,
-): Promise<Prepared> {
+/** What a request is read, explained and signed with. */
+export type Preparing = Pick<Frame, 'wallet' | 'node' | 'project' | 'known' | 'accounts' | 'askDollars' | 'storage'>
+
+/** What the operator's own servers say, and what this device remembers. @throws FrameError when nobody is signed in */
+export async function signingContext(
+  { wallet, node, project, known, accounts, askDollars, storage }: Preparing,
+  { method, chainId }: Pick<Asked, 'method' | 'chainId'>,
+): Promise<SigningContext> {
   const signedIn = wallet.current()
   if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
   const { walletId } = signedIn.wallet
-  const [{ prepare }, smartAccount, knownReceivers, permissions] = await Promise.all([
-    frameParts(),
-    accounts.forSigning(request.chainId),
+  const [smartAccount, knownReceivers, permissions] = await Promise.all([
+    accounts.forSigning(chainId),
     known.list(),
-    isOfPermissions.test(request.method)
+    isOfPermissions.test(method)
       ? import('./keptPermissions.js').then(({ keptPermissions }) => keptPermissions(storage, walletId, Date.now))
       : undefined,
   ])
-  const prepared = await prepare(request, {
+  return {
     address: signedIn.wallet.addresses,
     smartAccount,
     rpc: node,
     dollars: askDollars,
-    network: project.networks.find(({ caipNetworkId }) => caipNetworkId === request.chainId),
+    network: project.networks.find(({ caipNetworkId }) => caipNetworkId === chainId),
     now: Date.now(),
     knownReceivers,
     permissions,
-  })
+  }
+}
+
+/** Reads and explains what is asked, with what the operator's own servers say. */
+export async function prepareRequest(frame: Preparing, request: Asked): Promise<Prepared> {
+  const { known } = frame
+  const [{ prepare }, context] = await Promise.all([frameParts(), signingContext(frame, request)])
+  const prepared = await prepare(request, context)
   const remembering = (prepared: Prepared): Prepared => ({
     ...prepared,
     async finish(signer) {

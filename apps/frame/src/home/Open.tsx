@@ -9,6 +9,7 @@ import type { HomeCopy } from './copy.js'
 import type { Home, HomeParts } from './model.js'
 import { Passkey } from './Passkey.js'
 import { Pin } from './Pin.js'
+import type { PermissionsParts } from './permissions/startPermissions.js'
 
 const KitMaker = lazy(async () => ({ default: (await import('./KitMaker.js')).KitMaker }))
 
@@ -17,7 +18,9 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
   const { wallet, keys } = parts
   const [asked, setAsked] = useState<{ ask: Ask; state: AskedState }>()
   const [closed, setClosed] = useState<Closings>([])
-  useAsks(parts, asked === undefined, (ask) => setAsked({ ask, state: 'open' }), setClosed)
+  const [listed, setListed] = useState<PermissionsParts>()
+  // Whoever reads a question about money is not taken away from it by another.
+  useAsks(parts, asked === undefined && !listed, (ask) => setAsked({ ask, state: 'open' }), setClosed)
   const [round, setRound] = useState(0)
   const [isMaking, setMaking] = useState(false)
   const signedIn = wallet.current()
@@ -50,6 +53,10 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
         <KitMaker copy={copy} parts={parts} onClose={() => setMaking(false)} />
       </Suspense>
     )
+  }
+  if (listed) {
+    const { View, ...rest } = listed
+    return <View copy={copy} {...rest} onClose={() => setListed(undefined)} />
   }
   const { account, wallet: record } = signedIn
   const hasKit = record.slots.some(({ type }) => type === 'kit')
@@ -94,6 +101,7 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
           {hasKit ? copy.kitAnother : copy.kitMake}
         </button>
       </section>
+      {parts.loadPermissions ? <PermissionsCard copy={copy} load={parts.loadPermissions} onLoaded={setListed} /> : null}
       <a className="btn secondary" href={`/export${query}`}>
         {copy.exportLink}
       </a>
@@ -101,6 +109,34 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
         {copy.signOut}
       </button>
     </main>
+  )
+}
+
+/** The way to what apps may take without a question: loaded when it is asked for. */
+function PermissionsCard({
+  copy,
+  load,
+  onLoaded,
+}: {
+  copy: HomeCopy
+  load(): Promise<PermissionsParts>
+  onLoaded(parts: PermissionsParts): void
+}) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  async function show(): Promise<void> {
+    setState('busy')
+    await load().then(onLoaded, () => setState('failed'))
+  }
+  return (
+    <section className="card">
+      <h2>{copy.permissions}</h2>
+      <button type="button" className="btn secondary" disabled={state === 'busy'} onClick={() => void show()}>
+        {copy.permissionsShow}
+      </button>
+      <p className="hint crit" role="alert" hidden={state !== 'failed'}>
+        {state === 'failed' ? copy.problemFailed : null}
+      </p>
+    </section>
   )
 }
 

@@ -44,6 +44,24 @@ const en = {
   removeBody:
     'It can no longer open your wallet. What it signed stays signed, and whoever saw the key there still knows it.',
   removeNow: 'Remove it',
+  permissions: 'Permissions',
+  permissionsShow: 'Show permissions',
+  permissionsBody:
+    'What apps may take without asking you again. One that was given on a site and never used may not be listed here. Stopping all ends it too.',
+  permissionsNone: 'We found no permissions.',
+  permissionsElse: 'Unknown site',
+  permissionsUsed: 'Used',
+  permissionsUsedNow: 'Used this period',
+  permissionsLeft: 'Can still be taken, at most',
+  permissionsLeftCalls: 'Calls left',
+  permissionsUnread: 'Not known',
+  permissionsUnheard: 'We couldn’t check {network}. There may be permissions we don’t list.',
+  permissionsPlain:
+    'Your account accepts no permissions on {network} right now. If you give a new one there, these work again.',
+  permissionsAll: 'Stop all on {network}',
+  permissionsAllBody:
+    'After that, nobody can use a permission on {network}, listed here or not. If you give a new one there, those you didn’t revoke work again.',
+  revoke: 'Revoke',
   exportLink: 'Show private key',
   exportTitle: 'Your private key',
   exportIntro:

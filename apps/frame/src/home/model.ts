@@ -11,6 +11,7 @@ import { VaultError } from '../session/vault.js'
 import type { Wallet } from '../session/wallet.js'
 import { makeStore, type Store } from '../store.js'
 import type { PasskeySlots } from './passkeySlots.js'
+import type { PermissionsParts } from './permissions/startPermissions.js'
 import type { PinSlots } from './pinSlots.js'
 import { PopupError, type Popups } from './popups.js'
 
@@ -43,6 +44,8 @@ export type HomeParts = {
   pins: PinSlots
   popups: Popups
   origin: string
+  /** What lists permissions and takes them back, loaded when it is asked for; undefined where the operator's server named no networks. */
+  loadPermissions: (() => Promise<PermissionsParts>) | undefined
 }
 
 export type Home = {
@@ -64,7 +67,7 @@ export type Home = {
   signOut(): Promise<void>
 }
 
-export function makeHome({ wallet, login, social, keys, popups, origin }: HomeParts): Home {
+export function makeHome({ wallet, login, social, keys, popups, origin }: Omit<HomeParts, 'loadPermissions'>): Home {
   const stage = makeStore<Stage>({ name: 'loading' })
   let over = new AbortController()
 

@@ -3,6 +3,7 @@ import '../../../../packages/portico/src/ui/styles/tones.css'
 import '../views/styles.css'
 import './home.css'
 import { createRoot } from 'react-dom/client'
+import { loadOnce } from '../loadOnce.js'
 import { fetchProject } from '../project.js'
 import type { Screen } from '../screen.js'
 import { makeCodes } from '../session/codes.js'
@@ -66,6 +67,12 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
   }
   const home = makeHome(parts)
   const project = await fetchProject(projectId, send).catch(() => undefined)
+  const loadPermissions =
+    project &&
+    loadOnce(async () => {
+      const { startPermissions } = await import('./permissions/startPermissions.js')
+      return startPermissions({ project, projectId, wallet, storage, send, now, origin: location.origin })
+    })
 
   createRoot(document.querySelector('#app') as Element).render(
     <Home
@@ -77,7 +84,7 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
       isKept={storage.persists}
       now={now}
       home={home}
-      parts={{ ...parts, codes, codeScreen }}
+      parts={{ ...parts, codes, codeScreen, loadPermissions }}
     />,
   )
 }

@@ -1,5 +1,7 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import * as v from 'valibot'
 import { type AbiValue, decodeAbi, encodeAbi, encodeCall } from '../../confirm/abi.js'
-import { concat, fromHex, toBigInt, toHex, word } from '../bytes.js'
+import { concat, fromHex, toBigInt, toHex, utf8, word } from '../bytes.js'
 import { hashTypedData, type TypedData } from '../evm/typedData.js'
 import type { Caveat } from './caveats.js'
 import { manager } from './manager.js'
@@ -65,24 +67,30 @@ function tupleOf({ delegate, delegator, caveats, salt }: Delegation, signature: 
 export const encodeContext = (delegation: Delegation, signature: string): `0x${string}` =>
   toHex(encodeAbi(`${tuple}[]`, [[tupleOf(delegation, signature)]]))
 
+export type Signed = { delegation: Delegation; signature: string }
+
 /** Reads what `encodeContext` wrote; undefined for all else, chains of delegations too. */
-export function decodeContext(context: string): { delegation: Delegation; signature: string } | undefined {
+export function decodeContext(context: string): Signed | undefined {
   try {
     const [list] = decodeAbi(`${tuple}[]`, fromHex(context)) as [AbiValue[]]
-    const [delegate, delegator, , conditions, salt, signature] = list[0] as [
-      string,
-      string,
-      Uint8Array,
-      readonly [string, Uint8Array, Uint8Array][],
-      bigint,
-      Uint8Array,
-    ]
-    const caveats = conditions.map(([enforcer, terms]) => ({ enforcer, terms }))
-    const read = { delegation: { delegate, delegator, caveats, salt }, signature: toHex(signature) }
+    const read = signedOf(list[0] as AbiValue)
     return encodeContext(read.delegation, read.signature) === context.toLowerCase() ? read : undefined
   } catch {
     return undefined
   }
+}
+
+function signedOf(value: AbiValue): Signed {
+  const [delegate, delegator, , conditions, salt, signature] = value as [
+    string,
+    string,
+    Uint8Array,
+    readonly [string, Uint8Array, Uint8Array][],
+    bigint,
+    Uint8Array,
+  ]
+  const caveats = conditions.map(([enforcer, terms]) => ({ enforcer, terms }))
+  return { delegation: { delegate, delegator, caveats, salt }, signature: toHex(signature) }
 }
 
 /** The call by which the account takes it back. */
@@ -96,11 +104,7 @@ export const freshSalt = (): bigint => toBigInt(crypto.getRandomValues(new Uint8
  * Whether the account has signed it, for this network and no other: a context does not say which. The network recovers who has signed, by
  * its own contract for it (`ecrecover`).
  */
-export async function isSignedHere(
-  { delegation, signature }: { delegation: Delegation; signature: string },
-  chainId: bigint,
-  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
-): Promise<boolean> {
+export async function isSignedHere({ delegation, signature }: Signed, chainId: bigint, ask: Ask): Promise<boolean> {
   const bytes = fromHex(signature)
   if (bytes.length !== 65) return false
   const data = concat(hashDelegation(delegation, chainId), word(BigInt(bytes[64] ?? 0)), bytes.subarray(0, 64))
@@ -110,19 +114,55 @@ export async function isSignedHere(
 
 const ecrecover = `0x${'1'.padStart(40, '0')}`
 
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** The name that the contracts know it by, as the chain reckons it. @throws where that cannot be asked */
+export async function chainHashOf({ delegation, signature }: Signed, ask: Ask): Promise<Uint8Array> {
+  const data = toHex(encodeCall(`getDelegationHash(${tuple})`, [tupleOf(delegation, signature)]))
+  const hash = fromHex(String(await ask('eth_call', [{ to: manager, data }, 'latest'])))
+  if (hash.length !== 32) throw new TypeError('There is no such contract')
+  return hash
+}
+
+/** Whether the account took it back. @throws where that cannot be asked */
+export async function isHashDisabled(hash: Uint8Array, ask: Ask): Promise<boolean> {
+  const data = toHex(encodeCall('disabledDelegations(bytes32)', [hash]))
+  return decodeAbi('bool', fromHex(String(await ask('eth_call', [{ to: manager, data }, 'latest']))))[0] === true
+}
+
 /** Whether the account took it back, by the chain; false where that cannot be asked. */
-export async function isDisabled(
-  context: string,
-  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
-): Promise<boolean> {
+export async function isDisabled(context: string, ask: Ask): Promise<boolean> {
   const read = decodeContext(context)
-  const call = (data: Uint8Array) => ask('eth_call', [{ to: manager, data: toHex(data) }, 'latest'])
   if (!read) return false
   try {
-    const hash = await call(encodeCall(`getDelegationHash(${tuple})`, [tupleOf(read.delegation, read.signature)]))
-    const answer = await call(encodeCall('disabledDelegations(bytes32)', [fromHex(String(hash))]))
-    return decodeAbi('bool', fromHex(String(answer)))[0] === true
+    return await isHashDisabled(await chainHashOf(read, ask), ask)
   } catch {
     return false
+  }
+}
+
+/** What the contract tells of each use, by the account that gave the permission. */
+const redeemedTopic = toHex(keccak_256(utf8(`RedeemedDelegation(address,address,${tuple})`)))
+const logs = v.pipe(v.array(v.object({ data: v.pipe(v.string(), v.regex(/^0x[0-9a-f]*$/i)) })), v.maxLength(10_000))
+
+/** Every permission of the account that was used once, whichever browser gave it; the newest first. @throws where that cannot be asked */
+export async function usedContexts(account: string, ask: Ask): Promise<readonly string[]> {
+  const topics = [redeemedTopic, toHex(word(BigInt(account)))]
+  const found = await ask('eth_getLogs', [{ address: manager, topics, fromBlock: '0x0', toBlock: 'latest' }])
+  const contexts = v.parse(logs, found).flatMap(({ data }) => {
+    const used = delegationOf(data)
+    // Of a chain of them, the account's own is the one that it can take back.
+    return used && used.delegation.delegator.toLowerCase() === account.toLowerCase()
+      ? [encodeContext(used.delegation, used.signature)]
+      : []
+  })
+  return [...new Set(contexts.reverse())]
+}
+
+function delegationOf(data: string): Signed | undefined {
+  try {
+    return signedOf(decodeAbi(tuple, fromHex(data))[0] as AbiValue)
+  } catch {
+    return undefined
   }
 }

@@ -73,7 +73,7 @@ test('default: asked for, explained, the account made ready once, given, used, s
     fee: { symbol: 'ETH', isMost: true },
   })
   expect(first.sheet.notes.map(({ title }) => title.key)).toEqual(
-    expect.arrayContaining(['note.allow.title', 'note.deploy.title']),
+    expect.arrayContaining(['note.allow.title', 'note.upgrade.title']),
   )
   const facts = Object.fromEntries(first.sheet.steps[0]?.facts.map(({ label, value }) => [label.key, value]) ?? [])
   expect(facts).toMatchObject({
@@ -100,7 +100,7 @@ test('default: asked for, explained, the account made ready once, given, used, s
   // It was said once: the next one needs no transaction, and costs nothing.
   const second = await request(wanted())
   expect(second.sheet.fee).toBeUndefined()
-  expect(second.sheet.notes.map(({ title }) => title.key)).not.toContain('note.deploy.title')
+  expect(second.sheet.notes.map(({ title }) => title.key)).not.toContain('note.upgrade.title')
 
   const revoking = await ask('wallet_revokePermissions', [{ permissionContext: answer.context }])
   expect(revoking.sheet).toMatchObject({

@@ -64,6 +64,15 @@ test('golden: calls of a contract are as grave as it gets', async () => {
     until: seconds + day,
   })
   expect(sheet.risk).toBe('high')
+  // The number is of all of them, so it is said once; the contract is whole, though this wallet paid it before.
+  const facts = [...sheet.facts, ...sheet.steps.flatMap((step) => step.facts)]
+  expect(facts.filter(({ label }) => label.key === 'fact.calls')).toEqual([
+    { label: { key: 'fact.calls' }, value: { type: 'text', text: '10' } },
+  ])
+  const contracts = facts.filter(({ label }) => label.key === 'fact.contract')
+  expect(contracts.map(({ value }) => value)).toEqual(
+    Array(2).fill({ type: 'party', party: { address: friend, isKnown: false } }),
+  )
   await expect(`${JSON.stringify(sheet, null, 2)}\n`).toMatchFileSnapshot(golden('permission-calls'))
 })
 

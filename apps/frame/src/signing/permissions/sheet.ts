@@ -55,7 +55,13 @@ export function permissionSheet(
     knowledge: known,
     raw,
     // Its own words come last, with ours before them: they are a stranger’s.
-    facts: justification ? [{ label: { key: 'fact.form' }, value: text(cleanLine(justification, 120)) }] : [],
+    facts: [
+      // Of all methods together, so it is said once.
+      ...(bounds.kind === 'calls'
+        ? [{ label: { key: 'fact.calls' }, value: text(bounds.times.toString()) } as const]
+        : []),
+      ...(justification ? [{ label: { key: 'fact.form' }, value: text(cleanLine(justification, 120)) } as const] : []),
+    ],
   })
   return {
     ...sheet,
@@ -69,7 +75,7 @@ export function permissionSheet(
 /** Said once: with the code there, no later permission needs it. */
 const upgradeNote: Note = {
   tone: 'info',
-  title: { key: 'note.deploy.title' },
+  title: { key: 'note.upgrade.title' },
   body: { key: 'note.deploy.body' },
 }
 
@@ -121,23 +127,23 @@ function amountAction(
   }
 }
 
-const spender = (address: string): Fact => ({
-  label: { key: 'fact.spender' },
+/** Whole, though this wallet may have paid it before: it is to be compared. */
+const whole = (key: 'fact.spender' | 'fact.contract', address: string): Fact => ({
+  label: { key },
   value: { type: 'party', party: { address, isKnown: false } },
 })
+const spender = (address: string) => whole('fact.spender', address)
 
 /** Each method by itself. What a contract does with a call is not to be told, so this is as grave as it gets. */
 function callActions(
-  { target, methods, times, until }: Extract<Bounds, { kind: 'calls' }>,
+  { target, methods, until }: Extract<Bounds, { kind: 'calls' }>,
   spenders: readonly string[],
 ): Action[] {
   return methods.map((method) => ({
     key: 'step.typed',
     values: { name: method },
-    party: target,
-    partyLabel: 'fact.contract',
     until,
-    facts: [...spenders.map(spender), { label: { key: 'fact.calls' }, value: text(times.toString()) }],
+    facts: [whole('fact.contract', target), ...spenders.map(spender)],
     risk: 'high',
     warnings: ['form'],
   }))
