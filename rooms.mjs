@@ -322,7 +322,7 @@ const houses = [
     'demo-doors-only',
     'The demo uses the public doors, as every app must.',
     { path: '^apps/demo/' },
-    { path: source, pathNot: `${source}(|[a-z]+/|testing/[a-z]+/)index\\.ts$` },
+    { path: source, pathNot: `${source}(|[a-z]+/|testing/[a-z]+/|permissions/react/)index\\.ts$` },
   ),
   rule(
     'sandbox-doors-only',
