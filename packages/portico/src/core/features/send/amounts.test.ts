@@ -106,6 +106,14 @@ describe('fiat', () => {
     expect(unitsFor('2', 0, 1e21)).toBe(0n)
   })
 
+  test('param: up: what is worth a part of a cent more is worth a cent more, and what is worth a whole number of them is not', () => {
+    expect(fiatOf(1n, 18, 3_000, { up: true })).toBe('0.01')
+    expect(fiatOf(10n ** 18n + 1n, 18, 1, { up: true })).toBe('1.01')
+    expect(fiatOf(10n ** 18n, 18, 1, { up: true })).toBe('1.00')
+    expect(fiatOf(10n ** 18n - 1n, 18, 1, { up: true })).toBe('1.00')
+    expect(fiatOf(0n, 18, 1, { up: true })).toBe('0.00')
+  })
+
   test.each([undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])('error: a price of %s is none', (price) => {
     expect(fiatOf(5n, 18, price)).toBeUndefined()
     expect(unitsFor('5', 18, price)).toBeUndefined()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bob } from '../../fakes.test-support.js'
-import { findLookAlike, parseSend, type SendFacts } from './parse.js'
+import { findLookAlike, isNameLike, parseSend, type SendFacts } from './parse.js'
 import { ether, item, usdx } from './send.test-support.js'
 import type { SendDraft } from './state.js'
 
@@ -83,6 +83,32 @@ describe('parseSend', () => {
       { balance: undefined, native: undefined, fee: 1n },
       { amount: 99n * ether, to: bob },
     ],
+    [
+      'a name that is being looked up',
+      { amount: '1', to: 'aldo.eth' },
+      { name: { text: 'aldo.eth', status: 'checking' } },
+      { problem: 'checking-name' },
+    ],
+    [
+      'a zero before zeros beyond the decimals',
+      { amount: '1.50000000', to: bob, item: usdx },
+      {},
+      { amount: 1_500_000n, to: bob },
+    ],
+    ['one zero beyond the decimals', { amount: '1.1234560', to: bob, item: usdx }, {}, { amount: 1_123_456n, to: bob }],
+    [
+      'one too many decimals before zeros',
+      { amount: '1.000000100', to: bob, item: usdx },
+      {},
+      { problem: 'too-many-decimals' },
+    ],
+    [
+      'a token without a word on what it costs',
+      { amount: '5', to: bob, item: usdx },
+      { balance: undefined, native: 0n },
+      { amount: 5_000_000n, to: bob },
+    ],
+    ['all there is, while nobody knows the fee', { amount: '2', to: bob }, {}, { amount: 2n * ether, to: bob }],
     ['spaces around', { amount: ' 1 ', to: ` ${bob} ` }, {}, { amount: ether, to: bob }],
   ])('%s', (_name, draft, part, expected) => {
     expect(parseSend({ item, ...draft }, { ...facts, ...part })).toEqual(expected)
@@ -147,4 +173,30 @@ test('findLookAlike: default: the same ends, another middle', () => {
   const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   expect(findLookAlike('bc1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3c3t4', [mine])).toBeUndefined()
   expect(findLookAlike('bc1qw50smcfaxtmd6v789l9rrlrusdprr9pz3c8f3t4', [mine])).toBe(mine)
+})
+
+test.each([
+  ['bob.eth', true],
+  ['a.b.c.eth', true],
+  ['été.eth', true],
+  [`${'a'.repeat(251)}.eth`, true],
+  [`${'a'.repeat(252)}.eth`, false],
+  ['bob', false],
+  ['bob.', false],
+  ['.eth', false],
+  ['bob..eth', false],
+  ['bob.eth/path', false],
+  ['https://bob.eth', false],
+  ['bob.eth more', false],
+  ['to bob.eth', false],
+  ['bob@mail.example', false],
+])('isNameLike: %s: %s', (text, expected) => {
+  expect(isNameLike(text)).toBe(expected)
+})
+
+test('findLookAlike: behavior: what begins addresses of Bitcoin is a part of others, wherever it stands in them', () => {
+  const known = `abbc1q${'c'.repeat(20)}`
+  expect(findLookAlike(`ab${'c'.repeat(20)}`, [known])).toBe(known)
+  const taproot = 'tb1qaaaa88888888888888885678'
+  expect(findLookAlike('TB1QAAAA99999999999999995678', [taproot])).toBe(taproot)
 })

@@ -26,9 +26,8 @@ export function parseSend(draft: SendDraft, facts: SendFacts): ParsedSend {
   if (!item) return { problem: 'no-item' }
   if (!typed) return { problem: 'no-amount' }
   const parts = splitDecimal(typed)
-  if (!parts) return { problem: 'bad-amount' }
-  if (parts.fraction.replace(/(?<!0)0+$/, '').length > item.decimals) return { problem: 'too-many-decimals' }
-  const amount = parseUnits(`${parts.whole}.${parts.fraction.slice(0, item.decimals)}`, item.decimals)
+  if (parts && parts.fraction.replace(/(?<!0)0+$/, '').length > item.decimals) return { problem: 'too-many-decimals' }
+  const amount = parts && parseUnits(`${parts.whole}.${parts.fraction.slice(0, item.decimals)}`, item.decimals)
   if (amount === undefined) return { problem: 'bad-amount' }
   if (amount === 0n) return { problem: 'no-amount' }
   if (facts.balance !== undefined && amount > facts.balance) return { problem: 'insufficient' }
@@ -36,7 +35,7 @@ export function parseSend(draft: SendDraft, facts: SendFacts): ParsedSend {
   if (typeof to === 'object') return to
   const { native, fee = 0n } = facts
   const needed = fee + (item.asset ? 0n : amount)
-  if (native !== undefined && fee > 0n && needed > native) return { problem: 'insufficient-for-fee' }
+  if (native !== undefined && needed > native) return { problem: 'insufficient-for-fee' }
   return { amount, to }
 }
 

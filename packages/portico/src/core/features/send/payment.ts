@@ -42,8 +42,9 @@ export function chooseFeeRate(client: Client, feeRate: FeeRateId): void {
 
 /** What is under review, at another rate. */
 export function withRate(state: SendState, feeRate: FeeRateId): SendState {
-  const rate = state.status === 'review' ? state.plan.rates?.find(({ id }) => id === feeRate) : undefined
-  if (state.status !== 'review' || !rate) return state
+  if (state.status !== 'review') return state
+  const rate = state.plan.rates?.find(({ id }) => id === feeRate)
+  if (!rate) return state
   const plan = { ...state.plan, feeRate: rate.id, fee: rate.fee, feeBefore: undefined }
   return { status: 'review', draft: state.draft, plan }
 }

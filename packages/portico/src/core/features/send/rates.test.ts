@@ -4,7 +4,7 @@ import { editSend, fillMax } from './flow.js'
 import { chooseFeeRate, withRate } from './payment.js'
 import { reviewSend } from './review.js'
 import { ether, make } from './send.test-support.js'
-import type { SendState } from './state.js'
+import { initialSend, type SendState } from './state.js'
 import { submitSend } from './submit.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
@@ -69,6 +69,10 @@ describe('withRate', () => {
     expect(withRate(review, 'slow')).toBe(review)
     const signing = { ...review, status: 'signing' } as SendState
     expect(withRate(signing, 'fast')).toBe(signing)
+    const { rates: _, ...unrated } = plan
+    const single = { ...review, plan: unrated } as unknown as SendState
+    expect(withRate(single, 'fast')).toBe(single)
+    expect(withRate(initialSend, 'fast')).toBe(initialSend)
   })
 })
 

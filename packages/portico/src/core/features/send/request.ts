@@ -19,13 +19,14 @@ export type Taken =
  * Takes a text that was pasted or read from a code: an address or a name as the receiver, a request to be paid (EIP-681) with all
  * that it asks for. A request of another network, and one that is refused, change nothing.
  */
-export async function takeText(client: Client, text: string): Promise<Taken> {
+export async function takeText(client: Client, pasted: string): Promise<Taken> {
+  const text = pasted.trim()
   const sender = senderOf(client)
   const { network, family } = sender
   const links = /^[a-z]+:/i.test(text) ? await family.features.paymentLink?.() : undefined
   const request = await links?.read(text, network.caipNetworkId)
   if (!request) {
-    editSend(client, { to: text.trim(), marks: undefined })
+    editSend(client, { to: text, marks: undefined })
     return { as: 'receiver' }
   }
   if ('refused' in request) return { as: 'refused', reason: request.refused }

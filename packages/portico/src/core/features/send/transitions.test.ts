@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { alice, bob } from '../../fakes.test-support.js'
 import type { PaymentEvent } from '../../payments/transitions.js'
 import { nextSent } from './payment.js'
-import { item } from './send.test-support.js'
+import { item, usdx } from './send.test-support.js'
 import { initialSend, type SendPlan, type SendState } from './state.js'
 import { type DraftEvent, draftOf, nextDraft } from './transitions.js'
 
@@ -31,6 +31,10 @@ describe('transitions', () => {
   const checking: SendState = { status: 'checking', draft, plan }
   const signing: SendState = { status: 'signing', draft, plan, step: 'pay' }
   const sent: SendState = { status: 'sent', plan, hash: '0x1', sentAt: 7 }
+  const ofName = { ...draft, to: ' bob.eth ' }
+  const found = { text: 'bob.eth', status: 'found', address: bob, name: 'bob.eth' } as const
+  const withName: SendState = { ...editing, draft: ofName, name: found }
+  const unknownTo = { isContract: undefined, name: undefined }
   const failed: SendState = { status: 'failed', draft, plan, code: 'tx/nonce', message: 'm' }
 
   test.each<[string, SendState, SendEvent, SendState]>([
@@ -65,6 +69,92 @@ describe('transitions', () => {
       { type: 'looked-up', draft: { ...draft, amount: '2' }, problem: undefined, fee: '9' },
       editing,
     ],
+    [
+      'looked up, too late: for another receiver',
+      editing,
+      { type: 'looked-up', draft: { ...draft, to: alice }, problem: undefined, fee: '9' },
+      editing,
+    ],
+    [
+      'looked up, too late: of another thing',
+      editing,
+      { type: 'looked-up', draft: { ...draft, item: { ...item } }, problem: undefined, fee: '9' },
+      editing,
+    ],
+    [
+      'looked up, too late: with other marks',
+      editing,
+      { type: 'looked-up', draft: { ...draft, marks: { references: ['one'] } }, problem: undefined, fee: '9' },
+      editing,
+    ],
+    ['looked up, and told nothing new', editing, { type: 'looked-up', draft, problem: undefined }, editing],
+    [
+      'edited: another thing costs another fee',
+      editing,
+      { type: 'edited', draft: { ...draft, item: usdx }, problem: undefined },
+      { ...editing, draft: { ...draft, item: usdx }, fee: undefined },
+    ],
+    [
+      'edited: what is known of the name stays with it',
+      withName,
+      { type: 'edited', draft: { ...ofName, to: 'bob.eth', amount: '2' }, problem: undefined },
+      { ...withName, draft: { ...ofName, to: 'bob.eth', amount: '2' }, isContract: undefined },
+    ],
+    [
+      'edited: and not with another',
+      withName,
+      { type: 'edited', draft: { ...ofName, to: 'carol.eth' }, problem: 'checking-name' },
+      { ...withName, draft: { ...ofName, to: 'carol.eth' }, problem: 'checking-name', ...unknownTo },
+    ],
+    [
+      'edited from review: without a receiver, as the form is',
+      { ...review, draft: { amount: '1', to: '' } },
+      { type: 'edited', draft: { amount: '1', to: '' }, problem: 'no-item' },
+      { status: 'editing', draft: { amount: '1', to: '' }, problem: 'no-item' },
+    ],
+    [
+      'edited once it was sent',
+      sent,
+      { type: 'edited', draft, problem: undefined },
+      { status: 'editing', draft, problem: undefined },
+    ],
+    [
+      'named',
+      { ...withName, name: undefined },
+      { type: 'named', name: found, problem: undefined },
+      { ...withName, name: found },
+    ],
+    [
+      'named: nobody has it',
+      withName,
+      { type: 'named', name: { text: 'bob.eth', status: 'none' }, problem: 'no-such-name' },
+      { ...withName, name: { text: 'bob.eth', status: 'none' }, problem: 'no-such-name' },
+    ],
+    [
+      'named, too late: another name stands there',
+      withName,
+      { type: 'named', name: { ...found, text: 'carol.eth' }, problem: undefined },
+      withName,
+    ],
+    [
+      'named in review',
+      { ...review, draft: ofName },
+      { type: 'named', name: found, problem: undefined },
+      { ...review, draft: ofName },
+    ],
+    [
+      'corrected',
+      editing,
+      { type: 'corrected', draft, item: usdx, problem: 'no-amount' },
+      { ...editing, draft: { amount: '', to: bob, item: usdx }, problem: 'no-amount', corrected: true },
+    ],
+    [
+      'corrected, too late: what is said is of another draft',
+      editing,
+      { type: 'corrected', draft: { ...draft, amount: '2' }, item: usdx, problem: 'no-amount' },
+      editing,
+    ],
+    ['corrected in review', review, { type: 'corrected', draft, item: usdx, problem: 'no-amount' }, review],
     ['looked up in review', review, { type: 'looked-up', draft, problem: undefined, fee: '9' }, review],
     ['reviewed', editing, { type: 'reviewed', draft, plan }, review],
     ['reviewed again after a failure', failed, { type: 'reviewed', draft, plan }, review],
