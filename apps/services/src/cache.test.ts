@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createCache } from './cache.js'
+import { createCache, createCaches } from './cache.js'
 
 /** What is made when it is told to be. */
 function deferred() {
@@ -70,4 +70,17 @@ test('behavior: after all was forgotten, what was being made then is handed out 
   resolve('old')
   expect(await made).toBe('old')
   expect(['a', 'b'].map(cache.get)).toEqual([undefined, undefined])
+})
+
+test('param: ms: 0 shares what is being made, and keeps nothing of it, also where the clock steps back', async () => {
+  let time = 1_000
+  const counted = createCaches()
+  const cache = createCache<string>({ max: 10, now: () => time, counted: { in: counted, as: 'pages' } })
+  const { make, resolve } = deferred()
+  const both = Promise.all([cache.through('a', 0, make), cache.through('a', 0, make)])
+  resolve('one')
+  expect(await both).toEqual(['one', 'one'])
+  expect(counted.samples()).toContainEqual({ name: 'cache_entries', labels: { cache: 'pages' }, value: 0 })
+  time = 0
+  expect(await cache.through('a', 0, async () => 'two')).toBe('two')
 })

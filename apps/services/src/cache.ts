@@ -8,7 +8,7 @@ export type Cache<T> = {
   delete(key: string): void
   clear(): void
   /**
-   * The kept value, or the one that `make` finds, which concurrent callers wait for together. A failure is not kept, nor what was found when
+   * The kept value, or the one that `make` finds, which concurrent callers wait for together; with 0 it is kept for them alone. A failure is not kept, nor what was found when
    * something was set or deleted since it began.
    */
   through(key: string, ms: number | ((value: T) => number), make: () => Promise<T>): Promise<T>
@@ -91,7 +91,10 @@ export function createCache<T>({ max, now = Date.now, counted }: CacheOptions): 
         const value = await make()
         return { value, until: now() + (typeof ms === 'number' ? ms : ms(value)) }
       }
-      return (await entries.forceFetch(key, { context })).value
+      const entry = await entries.forceFetch(key, { context })
+      // For no time at all is for those alone who waited, whatever the clock does next.
+      if (ms === 0 && entries.peek(key) === entry) entries.delete(key)
+      return entry.value
     },
   }
 }

@@ -118,7 +118,7 @@ function Subscription({ chain, accounts }: { chain: SandboxChain; accounts: read
       <>
         <p>
           {price} USDX a week for {weeks} weeks, agreed to once. The person can make less of it, and take it back at any
-          time.
+          time. The shop’s key is one that everybody knows; in an app it is on a server.
         </p>
         <div className="row">
           <button type="button" data-testid="subscribe" onClick={ask}>

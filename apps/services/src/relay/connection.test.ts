@@ -72,6 +72,7 @@ function start() {
   return {
     connection,
     socket,
+    fanout,
     mailbox,
     sent,
     received,
@@ -247,4 +248,23 @@ test('behavior: the end waits for a second for who acknowledges nothing', async 
   await vi.advanceTimersByTimeAsync(200)
   await ended
   expect(one.socket.close).toHaveBeenCalledOnce()
+})
+
+test('behavior: whoever leaves while a proposal of theirs is being kept is listened for no more', async () => {
+  const { hear, mailbox, socket, fanout, settle } = start()
+  let store = (_: Outcome) => {}
+  mailbox.store.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        store = resolve
+      }),
+  )
+  hear({ id: 9, method: 'wc_proposeSession', params: { pairingTopic: topic, sessionProposal: 'AA==' } })
+  await settle()
+  expect(mailbox.store).toHaveBeenCalledOnce()
+  socket.readyState = 3
+  socket.emit('close')
+  store({ full: [], over: [], stored: [], known: [] })
+  await settle()
+  expect(fanout.hasListeners(topic)).toBe(false)
 })

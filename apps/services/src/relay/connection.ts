@@ -147,6 +147,8 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     subscribe(names) {
       const added = names.filter((name) => !topics.has(name))
       if (topics.size + added.length > settings.topicsPerConnection) return false
+      // What it asked for was kept after it had gone: nobody would end what begins here.
+      if (!isOpen()) return true
       for (const name of added) topics.set(name, fanout.listen(name, { message: deliver, recheck }))
       // A topic that is subscribed again gets what it did not acknowledge, as after a reconnection.
       for (const name of names) stale.add(name)

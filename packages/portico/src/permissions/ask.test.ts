@@ -149,6 +149,12 @@ describe('requestPermission', () => {
     })
   })
 
+  const periodic = (part: Record<string, unknown>) => ({
+    permission: {
+      type: 'erc20-token-periodic',
+      data: { tokenAddress: usdx, periodAmount: '0x4c4b40', periodDuration: week, ...part },
+    },
+  })
   const native = { type: 'native-token-periodic', data: { periodAmount: '0x1', periodDuration: 1 } }
   test.each<[string, unknown]>([
     ['nothing', undefined],
@@ -168,6 +174,11 @@ describe('requestPermission', () => {
       }),
     ],
     ['no token', answer({ permission: { type: 'erc20-token-periodic', data: native.data } })],
+    ['nobody who gets it', answer({ to: null })],
+    ['a later end', answer({ rules: [{ type: 'expiry', data: { timestamp: 1_900_000_001 } }] })],
+    ['a larger amount', answer(periodic({ periodAmount: '0x4c4b41' }))],
+    ['a shorter period', answer(periodic({ periodDuration: week - 1 }))],
+    ['a longer period', answer(periodic({ periodDuration: week + 1 }))],
     ['a type that nobody knows', answer({ permission: { type: 'everything', data: {} } })],
     [
       'an amount that is none',
@@ -177,6 +188,45 @@ describe('requestPermission', () => {
     ['no contract that keeps it', answer({ delegationManager: undefined })],
   ])('error: permission/answer: %s', async (_, given) => {
     await expect(requestPermission(walletOf(() => given).provider, request())).rejects.toMatchObject({
+      code: 'permission/answer',
+    })
+  })
+
+  test.each([
+    ['faster', { amountPerSecond: '0x3' }],
+    ['with more at once', { initialAmount: '0x2' }],
+    ['with more in all', { maxAmount: '0x65' }],
+    ['without an end of its amount', { maxAmount: null }],
+    ['sooner', { startTime: 99 }],
+  ])('error: a stream that is more than was asked for: %s', async (_, part) => {
+    const permission = { type: 'stream', perSecond: 2n, atOnce: 1n, most: 100n, start: 100 } as const
+    const data = { amountPerSecond: '0x2', initialAmount: '0x1', maxAmount: '0x64', startTime: 100 }
+    const giving = (given: object) =>
+      walletOf(() => answer({ permission: { type: 'native-token-stream', data: given } }))
+    await expect(requestPermission(giving(data).provider, request({ permission }))).resolves.toMatchObject({
+      permission,
+    })
+    await expect(
+      requestPermission(giving({ ...data, ...part }).provider, request({ permission })),
+    ).rejects.toMatchObject({ code: 'permission/answer' })
+  })
+
+  test.each([
+    ['of another contract', { address: shop }, [{ type: 'call-limit', data: { limit: 10 } }]],
+    ['of one method more', { calls: ['play(uint256)', 'sell()'] }, [{ type: 'call-limit', data: { limit: 10 } }]],
+    ['one more of them', {}, [{ type: 'call-limit', data: { limit: 11 } }]],
+    ['without a limit', {}, []],
+  ])('error: calls that are more than was asked for: %s', async (_, data, policies) => {
+    const permission = { type: 'calls', target: usdx, methods: ['play(uint256)'], limit: 10 } as const
+    const given = {
+      permissionsContext: '0x12',
+      expiry: 1_900_000_000,
+      grantedPermissions: [
+        { type: 'contract-call', data: { address: usdx, calls: ['play(uint256)'], ...data }, policies },
+      ],
+      signerMeta: { delegationManager: manager },
+    }
+    await expect(requestPermission(walletOf(() => given).provider, request({ permission }))).rejects.toMatchObject({
       code: 'permission/answer',
     })
   })

@@ -16,7 +16,7 @@ const isUnknown = (error: unknown) => codesOf(error).some((code) => unknownMetho
  * @param provider `portico.getProvider('eip155')`, or a wallet of another maker that speaks ERC-7715.
  * @returns What was given, which may be less. Keep it: its `context` is needed to redeem it and to take it back.
  * @throws AppError `permission/unsupported` for a wallet that gives none of this type; `permission/answer` for one that answers another
- * permission than was asked for; `rpc/error` with the code 4001 when the person declined, with the wallet's own code and words otherwise
+ * permission than was asked for, or more; `rpc/error` with the code 4001 when the person declined, with the wallet's own code and words otherwise
  * @example
  * const given = await requestPermission(portico.getProvider('eip155'), {
  *   chainId: 1,

@@ -119,31 +119,50 @@ export function readGranted(value: unknown): GrantedPermission {
 /** Reads what the wallet answers to the question. @throws AppError `permission/answer` for anything but what was asked for, or less of it */
 export function readAnswer(request: PermissionRequest, answer: unknown): GrantedPermission {
   const given = request.permission.type === 'calls' ? readEarlier(request, answer) : readGranted(firstOf(answer))
+  const isOther = given.chainId !== request.chainId || !given.to || !same(given.to, request.to)
   const { permission: wanted } = request
-  const got = given.permission
-  const isOther =
-    given.chainId !== request.chainId ||
-    (given.to !== undefined && !same(given.to, request.to)) ||
-    typeOf(got) !== typeOf(wanted) ||
-    (got.type !== 'calls' && wanted.type !== 'calls' && got.token && !same(got.token, wanted.token ?? ''))
-  if (isOther) throw unreadable('it is another one')
+  if (isOther || !isOfKind(given.permission, wanted)) throw unreadable('it is another one')
+  if (given.until > request.until) throw unreadable('it ends later')
+  if (isMore(given.permission, wanted)) throw unreadable('it is more')
   return given
 }
+
+function isOfKind(got: Permission, wanted: Permission): boolean {
+  if (got.type === 'calls' || wanted.type === 'calls')
+    return got.type === wanted.type && 'target' in got && 'target' in wanted && same(got.target, wanted.target)
+  return got.type === wanted.type && same(got.token ?? '', wanted.token ?? '')
+}
+
+/** Whether more could be taken by it, or done, or sooner: a period of another length is another pace. */
+function isMore(got: Permission, wanted: Permission): boolean {
+  if (got.type === 'calls' && wanted.type === 'calls')
+    return got.methods.some((method) => !wanted.methods.includes(method)) || isAbove(got.limit, wanted.limit)
+  if (got.type === 'calls' || wanted.type === 'calls') return true
+  if (got.start !== undefined && wanted.start !== undefined && got.start < wanted.start) return true
+  if (got.type === 'periodic' && wanted.type === 'periodic')
+    return got.amount > wanted.amount || got.period !== wanted.period
+  if (got.type === 'periodic' || wanted.type === 'periodic') return true
+  const { perSecond, atOnce = 0n, most } = got
+  return perSecond > wanted.perSecond || atOnce > (wanted.atOnce ?? 0n) || isAbove(most, wanted.most)
+}
+
+/** A limit that was asked for is kept by one that is told, and no higher. */
+const isAbove = <N extends number | bigint>(got: N | undefined, wanted: N | undefined) =>
+  wanted !== undefined && (got === undefined || got > wanted)
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** ERC-7715 answers a list. There are wallets that answer the one permission itself. */
 const firstOf = (answer: unknown): unknown => (Array.isArray(answer) && answer.length === 1 ? answer[0] : answer)
 
-function readEarlier({ chainId, to, permission: wanted }: PermissionRequest, answer: unknown): GrantedPermission {
+function readEarlier({ chainId, to }: PermissionRequest, answer: unknown): GrantedPermission {
   const { permissionsContext, expiry: until, grantedPermissions, signerMeta } = read(earlier, answer)
   const [{ type, data }] = grantedPermissions
-  const limit = wanted.type === 'calls' ? wanted.limit : undefined
   const given = readPermission(type, data)
   return {
     chainId,
     to,
-    permission: given.type === 'calls' ? { ...given, limit: limitOf(grantedPermissions[0]) ?? limit } : given,
+    permission: given.type === 'calls' ? { ...given, limit: limitOf(grantedPermissions[0]) } : given,
     until,
     context: permissionsContext,
     delegationManager: signerMeta.delegationManager,

@@ -221,7 +221,7 @@ export const remedies = {
     'Ask `supportedPermissions` first, and let the person pay as usual where the wallet has none.',
   ],
   'permission/answer': [
-    'The wallet answered something that is no permission, or another one than was asked for.',
+    'The wallet answered something that is no permission, or another one or more than was asked for.',
     'Ask for it again, or tell the makers of the wallet; take back what it gave, if it lists any.',
   ],
   'permission/unknown-contract': [
