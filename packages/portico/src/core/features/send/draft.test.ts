@@ -7,7 +7,16 @@ import { ether, item, make, usdx } from './send.test-support.js'
 import { initialSend, type SendPlan, type SendState } from './state.js'
 
 const draft = { amount: '1', to: bob, item }
-const plan = { networkId: 'eip155:1', from: alice, to: bob, amount: '1', item } as SendPlan
+const plan: SendPlan = {
+  networkId: 'eip155:1',
+  from: alice,
+  to: bob,
+  amount: '1',
+  decimals: 18,
+  symbol: 'ETH',
+  item,
+  warnings: [],
+}
 const name = { text: 'bob.eth', status: 'none' } as const
 
 describe('factsOf', () => {

@@ -8,17 +8,18 @@ import { make } from './send.test-support.js'
 const { signal } = new AbortController()
 const dollar = `0x${'d'.repeat(40)}`
 
-type Listed = Partial<TokenBalance> & { chainId?: TokenBalance['chainId'] }
+type Listed = { [Key in keyof TokenBalance]?: TokenBalance[Key] | undefined }
 
-const listed = (part: Listed = {}): TokenBalance => ({
-  name: 'Dollar',
-  symbol: 'USDX',
-  chainId: one.caipNetworkId,
-  address: `${one.caipNetworkId}:${dollar}`,
-  price: 1,
-  quantity: { decimals: '6', numeric: '7.5' },
-  ...part,
-})
+const listed = (part: Listed = {}): TokenBalance =>
+  ({
+    name: 'Dollar',
+    symbol: 'USDX',
+    chainId: one.caipNetworkId,
+    address: `${one.caipNetworkId}:${dollar}`,
+    price: 1,
+    quantity: { decimals: '6', numeric: '7.5' },
+    ...part,
+  }) as TokenBalance
 const native = listed({
   name: 'Ether',
   symbol: 'ETH',
