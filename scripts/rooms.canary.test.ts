@@ -24,6 +24,7 @@ const planted: Record<string, [file: string, code: string]> = {
   'floor-devtools': [`${src}/devtools/broken.ts`, "import '../wire/fine.js'"],
   'devtools-alone': [`${src}/react/debugs.ts`, "import '../devtools/fine.js'"],
   'floor-registry': [`${src}/registry/broken.ts`, "import '../core/fine.js'"],
+  'floor-permissions': [`${src}/permissions/broken.ts`, "import '../core/fine.js'"],
   'floor-languages': [`${src}/languages/broken.ts`, "import '../core/fine.js'"],
   'door-core': [`${src}/index.ts`, "export { fine } from './evm/fine.js'"],
   'families-apart': [`${src}/evm/broken.ts`, "import '../solana/fine.js'"],
