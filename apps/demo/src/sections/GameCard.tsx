@@ -1,12 +1,12 @@
 import { type GrantedPermission, type PermissionProvider, readLeft, redeemCall } from 'portico/permissions'
 import { usePermissions } from 'portico/permissions/react'
-import { useAccount, useNetwork, usePortico } from 'portico/react'
 import { developmentKeys } from 'portico/testing/evm'
 import { type Address, createWalletClient, encodeFunctionData, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { SandboxChain } from '../sandbox.js'
 import { useViem } from '../useViem.js'
-import { Card, Facts } from './Card.js'
+import { Facts } from './Card.js'
+import { OnSandboxChain } from './OnSandboxChain.js'
 import { Outcome } from './Outcome.js'
 import { useAction } from './useAction.js'
 
@@ -18,25 +18,15 @@ const boat = parseAbi(['function row(uint256 strokes)', 'function distanceOf(add
 
 /** Ten moves of a game within an hour, agreed to once: permitted calls, by `portico/permissions`. */
 export function GameCard({ chains }: { chains: readonly SandboxChain[] }) {
-  const { open } = usePortico()
-  const { isConnected } = useAccount({ namespace: 'eip155' })
-  const { network } = useNetwork({ namespace: 'eip155' })
-  const chain = chains.find(({ id }) => id === network?.id)
   return (
-    <Card title="A game" testId="game-card">
-      {isConnected && chain ? (
-        <Game key={chain.id} chain={chain} />
-      ) : (
-        <>
-          <p>{moves} moves without a question, agreed to once. The email wallet gives such permissions.</p>
-          <div className="row">
-            <button type="button" onClick={() => void open({ view: 'Connect' }).catch(() => {})}>
-              Connect
-            </button>
-          </div>
-        </>
-      )}
-    </Card>
+    <OnSandboxChain
+      title="A game"
+      testId="game-card"
+      chains={chains}
+      before={`${moves} moves without a question, agreed to once. The email wallet gives such permissions, on the sandbox’s own networks.`}
+    >
+      {(chain) => <Game key={chain.id} chain={chain} />}
+    </OnSandboxChain>
   )
 }
 

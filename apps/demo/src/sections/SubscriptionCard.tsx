@@ -1,7 +1,7 @@
 import type { Account } from 'portico'
 import { type GrantedPermission, type PermissionProvider, readLeft, takeCall } from 'portico/permissions'
 import { usePermissions } from 'portico/permissions/react'
-import { useAccount, useNetwork, usePortico } from 'portico/react'
+import { useAccount } from 'portico/react'
 import { developmentKeys } from 'portico/testing/evm'
 import {
   type Address,
@@ -17,7 +17,8 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import type { SandboxChain } from '../sandbox.js'
 import { useViem } from '../useViem.js'
-import { Card, Facts } from './Card.js'
+import { Facts } from './Card.js'
+import { OnSandboxChain } from './OnSandboxChain.js'
 import { Outcome } from './Outcome.js'
 import { useAction } from './useAction.js'
 
@@ -30,27 +31,16 @@ const mint = parseAbi(['function mint(address, uint256)'])
 
 /** Five USDX a week, asked for once: what an app with a subscription does, by `portico/permissions`. */
 export function SubscriptionCard({ chains }: { chains: readonly SandboxChain[] }) {
-  const { open } = usePortico()
-  const { isConnected, accounts } = useAccount({ namespace: 'eip155' })
-  const { network } = useNetwork({ namespace: 'eip155' })
-  const chain = chains.find(({ id }) => id === network?.id)
+  const { accounts } = useAccount({ namespace: 'eip155' })
   return (
-    <Card title="Subscription" testId="subscription-card">
-      {isConnected && chain ? (
-        <Subscription key={`${chain.id} ${accounts[0]?.address}`} chain={chain} accounts={accounts} />
-      ) : (
-        <>
-          <p>
-            {price} USDX a week, agreed to once. The email wallet gives such permissions, on the sandbox’s own networks.
-          </p>
-          <div className="row">
-            <button type="button" onClick={() => void open({ view: 'Connect' }).catch(() => {})}>
-              Connect
-            </button>
-          </div>
-        </>
-      )}
-    </Card>
+    <OnSandboxChain
+      title="Subscription"
+      testId="subscription-card"
+      chains={chains}
+      before={`${price} USDX a week, agreed to once. The email wallet gives such permissions, on the sandbox’s own networks.`}
+    >
+      {(chain) => <Subscription key={`${chain.id} ${accounts[0]?.address}`} chain={chain} accounts={accounts} />}
+    </OnSandboxChain>
   )
 }
 

@@ -1,9 +1,14 @@
 /** As much of the contract ABI as permissions need, so that a page that asks for one loads no library for it. */
 export type Hex = `0x${string}`
 
-/** A number, an address or 32 bytes as one word. */
-export const word = (value: bigint | Hex): string =>
-  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
+const largest = 2n ** 256n - 1n
+
+/** A number, an address or 32 bytes as one word. @throws RangeError for a number that no contract can hold */
+export function word(value: bigint | Hex): string {
+  if (typeof value !== 'bigint') return value.slice(2).toLowerCase().padStart(64, '0')
+  if (value < 0n || value > largest) throw new RangeError(`An amount is a number from 0 to 2^256 - 1, not ${value}`)
+  return value.toString(16).padStart(64, '0')
+}
 
 /** Bytes of any length: how many there are, and then as many words as they take. */
 export function bytes(value: Hex): string {

@@ -97,7 +97,8 @@ describe('requestPermission', () => {
   test('param: redeemers, isAdjustable, and a stream of the network’s own currency', async () => {
     const permission = { type: 'stream', perSecond: 2n, atOnce: 1n, most: 100n } as const
     const data = { amountPerSecond: '0x2', initialAmount: '0x1', maxAmount: '0x64' }
-    const { provider, ask } = walletOf(() => answer({ permission: { type: 'native-token-stream', data } }))
+    const rules = [...answer().rules, { type: 'redeemer', data: { addresses: [shop] } }]
+    const { provider, ask } = walletOf(() => answer({ permission: { type: 'native-token-stream', data }, rules }))
     const given = await requestPermission(provider, request({ permission, redeemers: [shop], isAdjustable: false }))
     expect(given.permission).toEqual({ ...permission, token: undefined, start: undefined })
     expect(ask.mock.calls[0]?.[0].params).toMatchObject([
@@ -149,6 +150,7 @@ describe('requestPermission', () => {
     })
   })
 
+  const redeemers = (...addresses: string[]) => ({ type: 'redeemer', data: { addresses } })
   const periodic = (part: Record<string, unknown>) => ({
     permission: {
       type: 'erc20-token-periodic',
@@ -175,6 +177,7 @@ describe('requestPermission', () => {
     ],
     ['no token', answer({ permission: { type: 'erc20-token-periodic', data: native.data } })],
     ['nobody who gets it', answer({ to: null })],
+    ['others who may redeem it', answer({ rules: [...answer().rules, redeemers(usdx)] })],
     ['a later end', answer({ rules: [{ type: 'expiry', data: { timestamp: 1_900_000_001 } }] })],
     ['a larger amount', answer(periodic({ periodAmount: '0x4c4b41' }))],
     ['a shorter period', answer(periodic({ periodDuration: week - 1 }))],
@@ -229,6 +232,29 @@ describe('requestPermission', () => {
     await expect(requestPermission(walletOf(() => given).provider, request({ permission }))).rejects.toMatchObject({
       code: 'permission/answer',
     })
+  })
+
+  test('error: others may redeem it than those who were named, or anybody', async () => {
+    const redeemers = [shop, usdx] as const
+    const giving = (...addresses: string[]) =>
+      walletOf(() => answer({ rules: [...answer().rules, { type: 'redeemer', data: { addresses } }] })).provider
+    await expect(requestPermission(giving(usdx), request({ redeemers }))).resolves.toMatchObject({ redeemers: [usdx] })
+    for (const provider of [giving(usdx, manager), walletOf(() => answer()).provider])
+      await expect(requestPermission(provider, request({ redeemers }))).rejects.toMatchObject({
+        code: 'permission/answer',
+      })
+  })
+
+  test.each<[string, Partial<PermissionRequest>]>([
+    ['an amount below 0', { permission: { type: 'periodic', amount: -1n, period: 1 } }],
+    ['half a network', { chainId: 1.5 }],
+    ['no network', { chainId: Number.NaN }],
+    ['no end', { until: Number.NaN }],
+    ['half a second', { permission: { type: 'periodic', amount: 1n, period: 0.5 } }],
+  ])('error: %s is asked of nobody', async (_, part) => {
+    const { provider, ask } = walletOf(() => undefined)
+    await expect(requestPermission(provider, request(part))).rejects.toThrow(RangeError)
+    expect(ask).not.toHaveBeenCalled()
   })
 
   test.each([

@@ -16,7 +16,7 @@ const isUnknown = (error: unknown) => codesOf(error).some((code) => unknownMetho
  * @param provider `portico.getProvider('eip155')`, or a wallet of another maker that speaks ERC-7715.
  * @returns What was given, which may be less. Keep it: its `context` is needed to redeem it and to take it back.
  * @throws AppError `permission/unsupported` for a wallet that gives none of this type; `permission/answer` for one that answers another
- * permission than was asked for, or more; `rpc/error` with the code 4001 when the person declined, with the wallet's own code and words otherwise
+ * permission than was asked for, or more; RangeError for a number below 0, or that is not whole; `rpc/error` with the code 4001 when the person declined, with the wallet's own code and words otherwise
  * @example
  * const given = await requestPermission(portico.getProvider('eip155'), {
  *   chainId: 1,
@@ -29,8 +29,10 @@ export async function requestPermission(
   provider: PermissionProvider,
   request: PermissionRequest,
 ): Promise<GrantedPermission> {
+  // What cannot be asked is no fault of the wallet.
+  const question = questionOf(request)
   try {
-    return readAnswer(request, await provider.request(questionOf(request)))
+    return readAnswer(request, await provider.request(question))
   } catch (error) {
     throw isUnknown(error) ? unsupported(request, error) : rpcErrorOf(error)
   }

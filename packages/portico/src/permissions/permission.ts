@@ -33,7 +33,7 @@ export type PermissionRequest = {
   permission: Permission
   /** Seconds since 1970 at which it ends. Every permission has an end; the email wallet gives none for longer than a year. */
   until: number
-  /** The only accounts that may redeem it; `to` alone by default. */
+  /** The only accounts that may redeem it; `to` alone by default. Calls are always for `to` alone. */
   redeemers?: readonly Hex[] | undefined
   /** Whether the person may make less of it; true by default. What comes back is what was given, so read it. */
   isAdjustable?: boolean | undefined
@@ -50,6 +50,8 @@ export type GrantedPermission = {
   permission: Permission
   /** Seconds since 1970 at which it ends. */
   until: number
+  /** The only accounts that may redeem it, where the wallet says so. */
+  redeemers?: readonly Hex[] | undefined
   /** What the contract takes (ERC-7710). Whoever may redeem and has it can use the permission. */
   context: Hex
   /** The contract that keeps it. */

@@ -42,3 +42,18 @@ test('error: a permission for calls pays nothing', () => {
   const permission = { type: 'calls', target: token, methods: ['play()'] } as const
   expect(() => takeCall({ ...given, permission }, shop, 5n)).toThrow(TypeError)
 })
+
+const periodic = { ...given, permission: { type: 'periodic', amount: 1n, period: 1 } } as const
+test.each<[string, () => unknown, object]>([
+  ['a receiver that is no address', () => takeCall(periodic, '0x12', 1n), { code: 'address/invalid' }],
+  [
+    'a receiver of a token that is none',
+    () => takeCall({ ...periodic, permission: { ...periodic.permission, token } }, 'bob.eth' as Hex, 1n),
+    { code: 'address/invalid' },
+  ],
+  ['less than nothing', () => takeCall(periodic, shop, -1n), { name: 'RangeError' }],
+  ['more than there can be', () => takeCall(periodic, shop, 2n ** 256n), { name: 'RangeError' }],
+  ['half a byte', () => redeemCall(given, { to: shop, data: '0x123' }), { name: 'TypeError' }],
+])('error: %s makes no call', (_, make, error) => {
+  expect(make).toThrow(expect.objectContaining(error))
+})

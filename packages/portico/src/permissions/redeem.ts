@@ -1,3 +1,5 @@
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import { argumentsOf, bytes, callData, type Hex, word } from './abi.js'
 import type { GrantedPermission } from './permission.js'
 
@@ -16,6 +18,8 @@ const singleCall = word(0n)
  * which pays the fee. One that goes beyond the permission reverts as a whole.
  *
  * @returns For viem's `sendTransaction`, on the permission's network. A node tells by an estimate whether it would go through.
+ * @throws AppError `address/invalid` for a `to` that is none; RangeError for a `value` below 0 or beyond 2^256 - 1; TypeError for `data` that
+ * is not hex
  * @example
  * const hash = await shopWallet.sendTransaction(redeemCall(given, { to: game, data: encodeFunctionData({ abi, functionName: 'play' }) }))
  */
@@ -23,7 +27,8 @@ export function redeemCall(
   { context, delegationManager }: Pick<GrantedPermission, 'context' | 'delegationManager'>,
   { to, value = 0n, data = '0x' }: PermittedCall,
 ): { to: Hex; data: Hex } {
-  const call: Hex = `0x${to.slice(2).toLowerCase()}${word(value)}${data.slice(2)}`
+  if (!/^0x(?:[\da-f]{2})*$/i.test(data)) throw new TypeError('The data of a call is hex of whole bytes')
+  const call: Hex = `0x${addressOf(to).slice(2).toLowerCase()}${word(value)}${data.slice(2)}`
   const one = (part: Hex) => word(1n) + argumentsOf(bytes(part))
   const list = argumentsOf(one(context), word(1n) + singleCall, one(call))
   return { to: delegationManager, data: `${redeemDelegations}${list}` }
@@ -34,7 +39,8 @@ export function redeemCall(
  *
  * @param receiver Whom it goes to.
  * @param amount In the smallest unit.
- * @throws TypeError for a permission that is for calls
+ * @throws TypeError for a permission that is for calls; AppError `address/invalid` for a receiver that is none; RangeError for an amount
+ * below 0 or beyond 2^256 - 1
  * @example
  * const hash = await shopWallet.sendTransaction(takeCall(subscription, shop, 5_000_000n))
  */
@@ -46,5 +52,11 @@ export function takeCall(
   if (given.permission.type === 'calls') throw new TypeError('A permission for calls pays nothing: use redeemCall')
   const { token } = given.permission
   if (!token) return redeemCall(given, { to: receiver, value: amount })
-  return redeemCall(given, { to: token, data: callData(transfer, receiver, amount) })
+  return redeemCall(given, { to: token, data: callData(transfer, addressOf(receiver), amount) })
+}
+
+/** Bytes of another length would move what stands behind them: another call. */
+function addressOf(address: Hex): Hex {
+  if (/^0x[\da-f]{40}$/i.test(address)) return address
+  throw fail(chainErrors, 'address/invalid', { address })
 }

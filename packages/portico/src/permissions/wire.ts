@@ -32,6 +32,7 @@ const streamData = v.looseObject({
 const callsData = v.looseObject({ address, calls: v.array(v.pipe(v.string(), v.maxLength(1_000))) })
 const rule = v.looseObject({ type: v.string(), data: v.unknown() })
 const expiry = v.looseObject({ timestamp: seconds })
+const redeemer = v.looseObject({ addresses: v.array(address) })
 const permission = v.looseObject({ type: v.string(), data: v.unknown() })
 
 const current = v.looseObject({
@@ -57,16 +58,27 @@ export const typeOf = (wanted: Permission): string =>
     ? 'contract-call'
     : `${wanted.token ? 'erc20' : 'native'}-token-${wanted.type === 'periodic' ? 'periodic' : 'stream'}`
 
-const toQuantity = (value: bigint | number): Hex => `0x${value.toString(16)}`
+/** @throws RangeError for what is no whole number from 0 on: to be asked for by a mistake, it could be given */
+function toQuantity(value: bigint | number): Hex {
+  const whole = BigInt(value)
+  if (whole < 0n) throw new RangeError(`A permission has no amount or number below 0: ${value}`)
+  return `0x${whole.toString(16)}`
+}
+
+/** A number of JSON, which would write what is none as nothing. @throws RangeError */
+function whole(value: number): number {
+  toQuantity(value)
+  return value
+}
 
 function dataOf(wanted: OfTokens, reason: string | undefined): Record<string, unknown> {
   const rest = {
     ...(wanted.token && { tokenAddress: wanted.token }),
-    ...(wanted.start !== undefined && { startTime: wanted.start }),
+    ...(wanted.start !== undefined && { startTime: whole(wanted.start) }),
     ...(reason !== undefined && { justification: reason }),
   }
   if (wanted.type === 'periodic')
-    return { periodAmount: toQuantity(wanted.amount), periodDuration: wanted.period, ...rest }
+    return { periodAmount: toQuantity(wanted.amount), periodDuration: whole(wanted.period), ...rest }
   const { perSecond, atOnce, most } = wanted
   return {
     amountPerSecond: toQuantity(perSecond),
@@ -81,16 +93,16 @@ export function questionOf(request: PermissionRequest): { method: string; params
   const { chainId, to, until, redeemers, isAdjustable = true, reason, permission: wanted } = request
   if (wanted.type === 'calls') {
     const { target, methods, limit } = wanted
-    const policies = limit === undefined ? [] : [{ type: 'call-limit', data: { limit } }]
+    const policies = limit === undefined ? [] : [{ type: 'call-limit', data: { limit: whole(limit) } }]
     const asked = { type: 'contract-call', data: { address: target, calls: methods }, policies }
     const signer = { type: 'account', data: { address: to } }
     return {
       method: 'wallet_grantPermissions',
-      params: [{ chainId: toQuantity(chainId), expiry: until, signer, permissions: [asked] }],
+      params: [{ chainId: toQuantity(chainId), expiry: whole(until), signer, permissions: [asked] }],
     }
   }
   const rules = [
-    { type: 'expiry', data: { timestamp: until } },
+    { type: 'expiry', data: { timestamp: whole(until) } },
     ...(redeemers ? [{ type: 'redeemer', data: { addresses: redeemers } }] : []),
   ]
   const asked = { type: typeOf(wanted), isAdjustmentAllowed: isAdjustable, data: dataOf(wanted, reason) }
@@ -103,7 +115,7 @@ export function questionOf(request: PermissionRequest): { method: string; params
 /** Reads one entry of a list of ERC-7715. @throws AppError `permission/answer` */
 export function readGranted(value: unknown): GrantedPermission {
   const { chainId, from, to, permission: given, rules, context, delegationManager } = read(current, value)
-  const end = rules?.find(({ type }) => type === 'expiry')
+  const [end, who] = ['expiry', 'redeemer'].map((wanted) => rules?.find(({ type }) => type === wanted))
   if (!end) throw unreadable('it has no end')
   return {
     chainId: Number(chainId),
@@ -111,6 +123,7 @@ export function readGranted(value: unknown): GrantedPermission {
     to: to ?? undefined,
     permission: readPermission(given.type, given.data),
     until: read(expiry, end.data).timestamp,
+    redeemers: who && read(redeemer, who.data).addresses,
     context,
     delegationManager,
   }
@@ -124,7 +137,14 @@ export function readAnswer(request: PermissionRequest, answer: unknown): Granted
   if (isOther || !isOfKind(given.permission, wanted)) throw unreadable('it is another one')
   if (given.until > request.until) throw unreadable('it ends later')
   if (isMore(given.permission, wanted)) throw unreadable('it is more')
+  if (wanted.type !== 'calls' && isForOthers(given, request)) throw unreadable('others may redeem it')
   return given
+}
+
+/** Whether it names one who may redeem it and was not named, or none where the app did: then it is anybody's to whom it is handed on. */
+function isForOthers({ redeemers }: GrantedPermission, { redeemers: wanted, to }: PermissionRequest): boolean {
+  if (!redeemers) return wanted !== undefined
+  return redeemers.some((one) => !(wanted ?? [to]).some((other) => same(one, other)))
 }
 
 function isOfKind(got: Permission, wanted: Permission): boolean {
