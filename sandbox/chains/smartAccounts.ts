@@ -37,6 +37,8 @@ export async function seedSmartAccounts(
   await safe('SafeL2.sol/SafeL2.json')
   const multiSend = await safe('libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json')
   const module = await of4337('Safe4337Module', [entryPoint])
+  await safe('libraries/MultiSend.sol/MultiSend.json')
+  await seedPasskeySigners(deployer)
   await of4337('SafeModuleSetup')
   const signer = privateKeyToAccount(paymasterKey).address
   const paymaster = await deployer.deploy(publishedArtifact('aac07/artifacts/VerifyingPaymaster.json'), [
@@ -45,4 +47,19 @@ export async function seedSmartAccounts(
   ])
   if (!done) await deployer.write(paymaster, parseAbi(['function deposit() payable']), 'deposit', [], parseEther('100'))
   return { proxyFactory, module, multiSend, paymaster }
+}
+
+/** What answers for accounts whose owner is a passkey (WebAuthn), by the package that its authors published. */
+async function seedPasskeySigners(deployer: Deployer): Promise<void> {
+  for (const path of [
+    '4337/SafeWebAuthnSharedSigner.sol/SafeWebAuthnSharedSigner.json',
+    'SafeWebAuthnSignerFactory.sol/SafeWebAuthnSignerFactory.json',
+    'verifiers/FCLP256Verifier.sol/FCLP256Verifier.json',
+  ])
+    await deployer.deploy(
+      publishedArtifact(`@safe-global/safe-passkey/build/artifacts/contracts/${path}`),
+      [],
+      undefined,
+      safeFactory,
+    )
 }

@@ -1,5 +1,6 @@
 import type { ChoiceName, SheetModel } from '../confirm/model.js'
 import type { KeptPermissions } from './permissions/kept.js'
+import type { PasskeyKey } from './safe/account.js'
 
 /** CAIP-2: `eip155:1`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
 export type CaipNetworkId = `${string}:${string}`
@@ -21,9 +22,11 @@ export type SigningNetwork = {
   explorerUrl?: string | undefined
 }
 
-/** The contract account of the same key, on the network that is asked for. */
+/** The contract account of the same key, or of a passkey, on the network that is asked for. */
 export type SmartAccount = {
   address: string
+  /** The passkey that owns it: then the wallet has no key, and this is all of it. */
+  passkey?: PasskeyKey | undefined
   /** It speaks where a request names no account. */
   isPreferred: boolean
   /** Asks the operator's bundler, or the paymaster behind it. Undefined on networks that offer no smart accounts. */
@@ -35,7 +38,7 @@ export type SmartAccount = {
 }
 
 export type SigningContext = {
-  /** The wallet's own addresses. */
+  /** The wallet's own addresses. A wallet that a passkey owns has one alone: that of its contract account. */
   address: { eip155: string; solana: string }
   smartAccount?: SmartAccount | undefined
   /** Asks the operator's node. Rejects when the node has no answer. */
@@ -58,7 +61,12 @@ export type Signer = {
   secp256k1(hash: Uint8Array): Promise<{ r: bigint; s: bigint; yParity: 0 | 1 }>
   /** Signs a whole message; resolves with 64 bytes. */
   ed25519(message: Uint8Array): Promise<Uint8Array>
+  /** Of a wallet that a passkey owns: what the passkey says to 32 bytes, after its person agreed. */
+  passkey?(hash: Uint8Array): Promise<Assertion>
 }
+
+/** What a passkey answered to a challenge (WebAuthn): the bytes that it signed, and the signature on P-256. */
+export type Assertion = { authenticatorData: Uint8Array; clientDataJSON: Uint8Array; r: bigint; s: bigint }
 
 /** A request that was read, explained, and is ready to be signed once the person agrees. */
 export type Prepared = {

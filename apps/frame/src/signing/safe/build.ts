@@ -5,7 +5,8 @@ import { quantity } from '../params.js'
 import { Refusal } from '../refusal.js'
 import { depositOf, estimateGas, feesOf, latestOf, nonceOf, pricesOf } from './bundler.js'
 import { callDataOf, type SafeCall } from './calls.js'
-import { factoryOf, highestCost, type Operation, type Validity } from './operation.js'
+import { factoryOf, highestCost, type Operation, operationSignature, type Validity } from './operation.js'
+import { emptySignature } from './ownerSignature.js'
 import { finalOf, type PaymasterChoice, stubOf } from './paymaster.js'
 import type { SafeContext } from './prepareSafe.js'
 
@@ -43,6 +44,7 @@ export async function buildOperation(
     const value = calls.reduce((sum, call) => sum + call.value, 0n)
     const fees = feesOf(prices, block.baseFeePerGas ?? 0n)
     const validity = { after: 0n, until: block.timestamp + goodForSeconds }
+    const noSignature = operationSignature(emptySignature(owner), validity)
     const bare: Operation = {
       sender,
       nonce,
@@ -60,8 +62,8 @@ export async function buildOperation(
       return { operation, validity, missing: value + (choice ? 0n : highestCost(operation)) - balance }
     }
     const operation =
-      (choice && (await sponsored(bare, choice, validity, context))) ??
-      (await selfPaid(bare, balance + deposit - value, validity, context))
+      (choice && (await sponsored(bare, choice, noSignature, context))) ??
+      (await selfPaid(bare, balance + deposit - value, noSignature, context))
     const missing = operation.paymaster ? 0n : highestCost(operation) + value - balance - deposit
     return { operation, validity, missing: missing > 0n ? missing : 0n }
   } catch (cause) {
@@ -74,11 +76,11 @@ export async function buildOperation(
 async function selfPaid(
   bare: Operation,
   held: bigint,
-  validity: Validity,
+  noSignature: Uint8Array,
   { bundler }: SafeContext,
 ): Promise<Operation> {
   try {
-    const { callGasLimit, verificationGasLimit, preVerificationGas } = await estimateGas(bundler, bare, validity)
+    const { callGasLimit, verificationGasLimit, preVerificationGas } = await estimateGas(bundler, bare, noSignature)
     return { ...bare, callGasLimit, verificationGasLimit, preVerificationGas }
   } catch (cause) {
     const least = { ...bare, ...leastGas }
@@ -92,18 +94,18 @@ async function selfPaid(
 async function sponsored(
   bare: Operation,
   choice: PaymasterChoice & { isOptional: boolean },
-  validity: Validity,
+  noSignature: Uint8Array,
   context: SafeContext,
 ): Promise<Operation | undefined> {
   const { bundler } = context
   const chainId = evmChain(context)
-  const found = await stubOf(bundler, choice, { operation: bare, validity, chainId }).catch((refusal) => {
+  const found = await stubOf(bundler, choice, { operation: bare, noSignature, chainId }).catch((refusal) => {
     if (choice.isOptional) return undefined
     throw refusal
   })
   if (!found) return undefined
   const { paymaster } = found
-  const estimated = await estimateGas(bundler, { ...bare, paymaster }, validity)
+  const estimated = await estimateGas(bundler, { ...bare, paymaster }, noSignature)
   const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...gas } = estimated
   const operation: Operation = {
     ...bare,
@@ -116,5 +118,5 @@ async function sponsored(
     },
   }
   if (found.isFinal) return operation
-  return { ...operation, paymaster: await finalOf(bundler, choice, { operation, validity, chainId }) }
+  return { ...operation, paymaster: await finalOf(bundler, choice, { operation, noSignature, chainId }) }
 }

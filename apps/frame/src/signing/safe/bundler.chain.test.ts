@@ -8,6 +8,7 @@ import { addressesOf, deriveKeys, signerOf } from '../keys.js'
 import { prepare } from '../prepare.js'
 import type { SigningContext, SmartAccount } from '../signer.js'
 import { safeAddress } from './account.js'
+import { softwarePasskey } from './passkey.test-support.js'
 import { operationStatus } from './status.js'
 
 let world: Awaited<ReturnType<typeof startTestBundler>>
@@ -218,4 +219,57 @@ test('error: a second operation of the same number is refused, and the first one
   await expect(second.finish(wallet.signer)).rejects.toMatchObject({
     message: 'Another operation of this account waits. Try again once it is done.',
   })
+})
+
+/** A wallet that a passkey owns, and what signs for it. */
+function passkeyWallet(seed: number, options?: Parameters<typeof softwarePasskey>[1]) {
+  const { key, signer } = softwarePasskey(seed, options)
+  const safe = safeAddress(key)
+  const wallet = { address: { eip155: safe, solana: '' }, signer, safe }
+  return { ...wallet, context: contextFor(wallet, { passkey: key }) }
+}
+
+test('behavior: a passkey makes its account with the first operation, and alone moves what is in it', async () => {
+  const { safe, signer, context } = passkeyWallet(11)
+  await pay(safe, parseEther('1'))
+  const request = requestOf('eth_sendTransaction', [{ to: stranger, value: toHex(5n) }], caip)
+  const before = await balance(stranger)
+  const send = async (by = signer) => (await (await prepare(request, context)).finish(by)) as Hex
+  for (const other of [passkeyWallet(12).signer, passkeyWallet(11, { isVerified: false }).signer])
+    await expect(send(other)).rejects.toMatchObject({ code: -32603 })
+  const hashes = [await send(), await send()]
+  for (const hash of hashes) expect((await client().getTransactionReceipt({ hash })).status).toBe('success')
+  expect(await balance(stranger)).toBe(before + 10n)
+  for (const other of [passkeyWallet(12).signer, passkeyWallet(11, { isVerified: false }).signer])
+    await expect(send(other)).rejects.toMatchObject({ code: -32603 })
+})
+
+test('behavior: a passkey whose pages are long pays no fee where somebody else does', async () => {
+  const { safe, signer, context } = passkeyWallet(13, { page: `https://${'long.'.repeat(40)}example` })
+  await pay(safe, 5n)
+  const paymasterService = { url: world.bundler.paymaster.url }
+  const { finish } = await prepare(
+    callsRequest([{ to: stranger, value: '0x5' }], { capabilities: { paymasterService } }),
+    context,
+  )
+  const { id } = (await finish(signer)) as { id: string }
+  expect(await settled(id, safe)).toMatchObject({ receipts: [{ status: '0x1' }] })
+  expect(await balance(safe)).toBe(0n)
+})
+
+test('behavior: what a passkey signs is checked as any account’s, before the account is there and after', async () => {
+  const { safe, signer, context } = passkeyWallet(14)
+  const message = 'Order 2291: reserve two seats'
+  const sign = async (by = signer) =>
+    (await (await prepare(requestOf('personal_sign', [stringToHex(message), safe], caip), context)).finish(by)) as Hex
+  const check = async (signature: Hex) => client().verifyMessage({ address: safe, message, signature })
+  expect(await check(await sign())).toBe(true)
+  expect(await check(await sign(passkeyWallet(15).signer))).toBe(false)
+  await pay(safe, parseEther('1'))
+  const { finish } = await prepare(requestOf('eth_sendTransaction', [{ to: stranger, value: '0x1' }], caip), context)
+  await finish(signer)
+  const made = await sign()
+  expect(made).not.toMatch(/(?:6492){16}$/)
+  expect(await check(made)).toBe(true)
+  expect(await check(await sign(passkeyWallet(15).signer))).toBe(false)
 })

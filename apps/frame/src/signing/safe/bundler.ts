@@ -6,7 +6,7 @@ import { notEnough } from '../methods/fill.js'
 import { hexBytes, quantity } from '../params.js'
 import { Refusal } from '../refusal.js'
 import { entryPoint } from './contracts.js'
-import { type Fees, type Gas, type Operation, operationSignature, type Validity, wireOperation } from './operation.js'
+import { type Fees, type Gas, type Operation, wireOperation } from './operation.js'
 
 type Place = Pick<MethodContext, 'rpc' | 'network'>
 type Bundler = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -67,20 +67,13 @@ const estimate = v.object({
   paymasterPostOpGasLimit: v.nullish(quantity),
 })
 
-/** As long and as dear to check as a real one, and no signature of anybody. */
-export const noSignature = (validity: Validity) =>
-  operationSignature(
-    Uint8Array.from({ length: 65 }, (_, at) => (at === 64 ? 27 : at === 32 ? 0x7f : 0xff)),
-    validity,
-  )
-
 /** Gas by the bundler. Nothing but numbers is taken from it. */
 export async function estimateGas(
   bundler: Bundler,
   operation: Operation,
-  validity: Validity,
+  noSignature: Uint8Array,
 ): Promise<Gas & { paymasterVerificationGasLimit: bigint; paymasterPostOpGasLimit: bigint }> {
-  const wire = wireOperation(operation, noSignature(validity))
+  const wire = wireOperation(operation, noSignature)
   const answer = await bundler('eth_estimateUserOperationGas', [wire, entryPoint]).catch((cause) => {
     throw refusalOf(cause)
   })

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type AbiValue, encodeAbi } from '../../confirm/abi.js'
 import { concat, fromHex, toBigInt, toHex, utf8, word } from '../bytes.js'
 import { checksum } from '../evm/address.js'
-import { domainSeparator, factoryCall } from './account.js'
+import { domainSeparator, factoryCall, type SafeOwner } from './account.js'
 import { entryPoint, proxyFactory, safeModule } from './contracts.js'
 
 /** Who pays for an operation instead of the account. */
@@ -35,7 +35,7 @@ export type PackedOperation = {
 }
 
 /** What makes the account, for its first operation. */
-export function factoryOf(owner: string, salt = 0n): NonNullable<Operation['factory']> {
+export function factoryOf(owner: SafeOwner, salt = 0n): NonNullable<Operation['factory']> {
   return { address: proxyFactory, data: factoryCall(owner, salt) }
 }
 

@@ -3,9 +3,8 @@ import { fromHex } from '../bytes.js'
 import type { MethodContext } from '../methods/context.js'
 import { address, hexBytes, quantity } from '../params.js'
 import { Refusal } from '../refusal.js'
-import { noSignature } from './bundler.js'
 import { entryPoint } from './contracts.js'
-import { type Operation, type Paymaster, type Validity, wireOperation } from './operation.js'
+import { type Operation, type Paymaster, wireOperation } from './operation.js'
 
 type Bundler = NonNullable<NonNullable<MethodContext['smartAccount']>['bundler']>
 
@@ -28,9 +27,9 @@ const refused = (cause: unknown) =>
 export async function stubOf(
   bundler: Bundler,
   { url, context = {} }: PaymasterChoice,
-  { operation, validity, chainId }: { operation: Operation; validity: Validity; chainId: bigint },
+  { operation, noSignature, chainId }: { operation: Operation; noSignature: Uint8Array; chainId: bigint },
 ): Promise<{ paymaster: Paymaster; isFinal: boolean }> {
-  const params = [wireOperation(operation, noSignature(validity)), entryPoint, `0x${chainId.toString(16)}`, context]
+  const params = [wireOperation(operation, noSignature), entryPoint, `0x${chainId.toString(16)}`, context]
   const answer = await bundler('pm_getPaymasterStubData', params, { paymaster: url }).catch((cause) => {
     throw refused(cause)
   })
@@ -52,11 +51,11 @@ export async function stubOf(
 export async function finalOf(
   bundler: Bundler,
   { url, context = {} }: PaymasterChoice,
-  { operation, validity, chainId }: { operation: Operation; validity: Validity; chainId: bigint },
+  { operation, noSignature, chainId }: { operation: Operation; noSignature: Uint8Array; chainId: bigint },
 ): Promise<Paymaster> {
   const { paymaster } = operation
   if (!paymaster) throw refused(undefined)
-  const params = [wireOperation(operation, noSignature(validity)), entryPoint, `0x${chainId.toString(16)}`, context]
+  const params = [wireOperation(operation, noSignature), entryPoint, `0x${chainId.toString(16)}`, context]
   const answer = await bundler('pm_getPaymasterData', params, { paymaster: url }).catch((cause) => {
     throw refused(cause)
   })

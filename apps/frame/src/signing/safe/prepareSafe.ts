@@ -1,5 +1,4 @@
 import { concat, fromHex, toHex, word } from '../bytes.js'
-import { joinSignature } from '../evm/message.js'
 import type { MethodContext } from '../methods/context.js'
 import { evmChain, refuseOwnCalls } from '../methods/context.js'
 import { notEnough } from '../methods/fill.js'
@@ -9,8 +8,8 @@ import { readTransaction, shortSheet } from '../methods/sendTransaction.js'
 import { signTypedData } from '../methods/signTypedData.js'
 import { dataOf } from '../methods/wire.js'
 import { Refusal } from '../refusal.js'
-import type { Prepared, Signer, SignRequest } from '../signer.js'
-import { safeMessageHash, wrap6492 } from './account.js'
+import type { Prepared, SignRequest } from '../signer.js'
+import { type SafeOwner, safeMessageHash, wrap6492 } from './account.js'
 import { buildOperation } from './build.js'
 import { sendOperation, transactionOf } from './bundler.js'
 import type { SafeCall } from './calls.js'
@@ -23,13 +22,14 @@ import {
   userOperationHash,
 } from './operation.js'
 import { operationSheet } from './operationSheet.js'
+import { ownerSignature } from './ownerSignature.js'
 import type { PaymasterChoice } from './paymaster.js'
 
-/** The context as the contract account sees it: `address.eip155` is the contract, `owner` the key. */
-export type SafeContext = MethodContext & { owner: string; bundler: Bundler; isSponsored: boolean }
+/** The context as the contract account sees it: `address.eip155` is the contract, `owner` the key or the passkey. */
+export type SafeContext = MethodContext & { owner: SafeOwner; bundler: Bundler; isSponsored: boolean }
 type Bundler = NonNullable<NonNullable<MethodContext['smartAccount']>['bundler']>
 
-/** A request to the contract account of the wallet: signed by the key, answered for by the contract. */
+/** A request to the contract account of the wallet: signed by its owner, answered for by the contract. */
 export async function prepareSafe(request: SignRequest, context: MethodContext): Promise<Prepared> {
   const { smartAccount, address } = context
   if (!smartAccount?.bundler) throw new Refusal('unsupportedMethod', 'Smart accounts are not available on this network')
@@ -37,7 +37,7 @@ export async function prepareSafe(request: SignRequest, context: MethodContext):
   const safe: SafeContext = {
     ...context,
     address: { ...address, eip155: smartAccount.address },
-    owner: address.eip155,
+    owner: smartAccount.passkey ?? address.eip155,
     bundler,
     isSponsored,
   }
@@ -60,11 +60,18 @@ async function asMessage(plain: Prepared, context: SafeContext): Promise<Prepare
     sheet: plain.sheet,
     digests: plain.digests.map(wrapped),
     async finish(signer) {
-      const own: Signer = { ...signer, secp256k1: (hash) => signer.secp256k1(wrapped(hash)) }
-      const signature = String(await plain.finish(own))
+      let signature: Uint8Array = new Uint8Array()
+      // What refuses a message refuses it here too; what the key alone would have said is of no use.
+      await plain.finish({
+        ...signer,
+        async secp256k1(hash) {
+          signature = await ownerSignature(wrapped(hash), owner, signer)
+          return { r: 0n, s: 0n, yParity: 0 }
+        },
+      })
       const code = await rpc(network.caipNetworkId, 'eth_getCode', [address.eip155, 'latest'])
       const isDeployed = typeof code === 'string' && code.length > 2
-      return isDeployed ? signature : toHex(wrap6492(fromHex(signature), owner))
+      return toHex(isDeployed ? signature : wrap6492(signature, owner))
     },
   }
 }
@@ -111,7 +118,7 @@ async function operationOf(
     digests: [signed],
     async finish(signer) {
       if (missing > 0n) throw new Refusal('nodeFailed', notEnough)
-      const signature = operationSignature(fromHex(joinSignature(await signer.secp256k1(signed))), validity)
+      const signature = operationSignature(await ownerSignature(signed, context.owner, signer), validity)
       await sendOperation(context.bundler, unpackOperation(packed), signature, hash)
       return answer(hash, packed.nonce)
     },
