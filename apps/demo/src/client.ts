@@ -112,6 +112,7 @@ export function featuresOf(knobs: Knobs): NonNullable<PorticoOptions['features']
   const given = {
     email: knobs.email,
     socials: knobs.socials === 'default' ? undefined : knobs.socials === 'none' ? false : listOf(knobs.socials),
+    passkey: knobs.passkey,
     swaps: knobs.swaps,
     onramp: knobs.onramp === 'default' ? undefined : knobs.onramp === 'none' ? false : listOf(knobs.onramp),
     receive: knobs.receive,

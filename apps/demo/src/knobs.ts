@@ -63,6 +63,7 @@ export const knobs = {
 
   email: flag('Features', 'E-mail', true),
   socials: text('Features', 'Social logins', 'default', 'google,github, default or none'),
+  passkey: flag('Features', 'Wallets that a passkey owns', true),
   emailShowWallets: flag('Features', 'Wallets beside email', true),
   swaps: flag('Features', 'Swap', true),
   onramp: text('Features', 'Buy', 'default', 'provider names, default or none'),

@@ -31,6 +31,7 @@ export const optionKnobs: Readonly<Record<string, KnobName | undefined>> = {
   customWallets: 'custom',
   wallets: 'listed',
   email: 'email',
+  passkey: 'passkey',
   socials: 'socials',
   swaps: 'swaps',
   onramp: 'onramp',

@@ -30,6 +30,11 @@ export type Screen =
   | { name: 'older'; older: OlderLog; step: OlderStep; hasPasskey: boolean; email: string | undefined }
   /** The vault has another wallet for a login than this browser has seen, or none. `isOwn`: no view of the page waits for the frame. */
   | { name: 'otherWallet'; other: OtherWallet; isOwn: boolean }
+  /** The ways in by a passkey. */
+  | { name: 'passkey'; step: PasskeyStep }
+
+/** `again`: a second answer settles which wallet it is. */
+export type PasskeyStep = { at: 'ways' | 'again'; isBusy?: boolean; problem?: 'refused' | 'absent' | 'failed' }
 
 /** `stale`: a login of minutes ago is needed, and cannot be had here. */
 export type OlderStep = 'open' | 'busy' | 'stale' | 'failed'

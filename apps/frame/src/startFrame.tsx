@@ -10,6 +10,8 @@ import { makeKnownReceivers } from './handlers/known.js'
 import { askServer, makeNode } from './handlers/node.js'
 import type { FrameKeys } from './handover/frameKeys.js'
 import { loadOnce } from './loadOnce.js'
+import { makePasskeyLogin, type PasskeyParts } from './passkey/login.js'
+import { openPasskeyOwners } from './passkey/owners.js'
 import { allowsOrigin, type Project } from './project.js'
 import { type Connection, connect } from './protocol/connect.js'
 import { FrameError } from './protocol/errors.js'
@@ -36,6 +38,19 @@ const version = '4'
 
 function throwUnloaded(cause: unknown): never {
   throw new FrameError('A part of the wallet could not be loaded', { cause })
+}
+
+async function loadPasskeys(): Promise<PasskeyParts> {
+  const [{ makePasskeyBrowser }, { safeAddress }] = await Promise.all([
+    import('./passkey/browser.js'),
+    import('./signing/safe/account.js'),
+    import('./passkey/PasskeyWays.js'),
+  ])
+  // One passkey among several is told by the day it was made: its address is not known before.
+  const name = () => `${document.title} · ${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format()}`
+  const { credentials } = navigator
+  const { title } = document
+  return { browser: makePasskeyBrowser({ credentials, host: location.hostname, title, name }), addressOf: safeAddress }
 }
 
 /** Puts the frame together, and begins to listen to the page. */
@@ -69,7 +84,12 @@ export async function startFrame(
   const other = makeAskOther(screen)
   const wallet = makeWallet({ vault, storage, keyring, onOtherWallet: other.ask })
   const codes = makeCodes(screen, now)
-  const approvals = makeApprovals(screen, wallet.signer, makeCooling(now))
+  const passkey = makePasskeyLogin({
+    screen,
+    owners: await openPasskeyOwners(storage),
+    load: () => loadPasskeys().catch(throwUnloaded),
+  })
+  const approvals = makeApprovals(screen, { ...wallet.signer, passkey: passkey.sign }, makeCooling(now))
   let network = (chainId && caipOf(chainId)) || project.networks[0]?.caipNetworkId || 'eip155:1'
   const node = makeNode(project, send)
   const signedIn = async () => {
@@ -126,7 +146,8 @@ export async function startFrame(
     project,
     wallet,
     approvals,
-    accounts: makeAccounts({ project, node, storage, signedIn, fetch: send }),
+    accounts: makeAccounts({ project, node, storage, signedIn, fetch: send, passkey: passkey.owner }),
+    passkey,
     askAssets: (params) => askServer(send, `/assets?${new URLSearchParams({ projectId })}`, 'wallet_getAssets', params),
     askDollars: makeDollars(projectId, send, now),
     node,
@@ -188,6 +209,7 @@ export async function startFrame(
           close: () => restored?.close(),
         },
         other,
+        passkey,
         approve: approvals.approve,
         reject: approvals.reject,
         choose: approvals.choose,

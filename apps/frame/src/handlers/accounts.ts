@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { PasskeyOwner } from '../passkey/owners.js'
 import type { Project } from '../project.js'
 import { FrameError } from '../protocol/errors.js'
 import type { Storage } from '../session/storage.js'
@@ -27,6 +28,8 @@ export type Accounts = {
   smart(network: CaipNetworkId): Promise<{ address: string; isDeployed: boolean }>
   /** Where the smart account stands or will stand, on whatever network. */
   smartAddress(): Promise<string>
+  /** Whether any network has smart accounts at all. */
+  areOffered(): boolean
   /** The smart account as a request needs it; without a bundler where the network has none. */
   forSigning(network: CaipNetworkId): Promise<SmartAccount | undefined>
 }
@@ -39,12 +42,15 @@ export function makeAccounts({
   storage,
   signedIn,
   fetch,
+  passkey = () => undefined,
 }: {
   project: Project
   node: Node
   storage: Storage
   fetch: typeof globalThis.fetch
   signedIn(): Promise<SignedIn>
+  /** The passkey that owns the wallet, where one does. */
+  passkey?: () => PasskeyOwner | undefined
 }): Accounts {
   const offers = (network: CaipNetworkId) =>
     familyOf(network) === 'eip155' && project.smartAccountEnabledNetworks.includes(Number(wireChainId(network)))
@@ -55,6 +61,8 @@ export function makeAccounts({
   }
 
   async function smartAddress(): Promise<string> {
+    const owner = passkey()
+    if (owner) return owner.address
     const [{ wallet }, { safeAddress }] = await Promise.all([signedIn(), safeParts()])
     return safeAddress(wallet.addresses.eip155)
   }
@@ -66,8 +74,25 @@ export function makeAccounts({
     return { address, isDeployed: typeof code === 'string' && code.length > 2 }
   }
 
+  /** A node that is away keeps nobody from signing in. */
+  const isThere = (network: CaipNetworkId) =>
+    smart(network).then(
+      ({ isDeployed }) => isDeployed,
+      () => false,
+    )
+
+  /** All of the wallet is its contract account, on the networks that have one. */
+  async function ofPasskey(network: CaipNetworkId) {
+    if (!offers(network)) throw new FrameError('A passkey’s wallet is not on this network', { code: 4902 })
+    const type = 'smartAccount' as const
+    const address = await smartAddress()
+    const smartAccountDeployed = await isThere(network)
+    return { address, accounts: [{ address, type }], preferredAccountType: type, smartAccountDeployed }
+  }
+
   return {
     async describe(network) {
+      if (passkey()) return ofPasskey(network)
       const { wallet } = await signedIn()
       const { solana, eip155 } = wallet.addresses
       const plain = familyOf(network) === 'solana' ? solana : eip155
@@ -76,11 +101,7 @@ export function makeAccounts({
         return { address: plain, accounts: [eoa], preferredAccountType: 'eoa', smartAccountDeployed: false }
       const type = await preferred(wallet.walletId)
       const address = await smartAddress()
-      // A node that is away keeps nobody from signing in.
-      const isDeployed = await smart(network).then(
-        (found) => found.isDeployed,
-        () => false,
-      )
+      const isDeployed = await isThere(network)
       return {
         address: type === 'smartAccount' ? address : plain,
         accounts: [eoa, { address, type: 'smartAccount' }],
@@ -89,20 +110,24 @@ export function makeAccounts({
       }
     },
     async prefer(type) {
+      if (passkey()) return
       const { wallet } = await signedIn()
       await storage.set(key, { walletId: wallet.walletId, type })
     },
     smart,
     smartAddress,
+    areOffered: () => project.networks.some(({ caipNetworkId, bundler }) => bundler && offers(caipNetworkId)),
     async forSigning(network) {
       if (familyOf(network) !== 'eip155') return undefined
-      const { wallet } = await signedIn()
       const address = await smartAddress()
+      const owner = passkey()
+      const isChosen = async () => (await preferred((await signedIn()).wallet.walletId)) === 'smartAccount'
       const bundler = project.networks.find(({ caipNetworkId }) => caipNetworkId === network)?.bundler
-      if (!bundler || !offers(network)) return { address, isPreferred: false }
+      if (!bundler || !offers(network)) return { address, isPreferred: false, ...(owner && { passkey: owner.key }) }
       return {
         address,
-        isPreferred: (await preferred(wallet.walletId)) === 'smartAccount',
+        isPreferred: owner !== undefined || (await isChosen()),
+        ...(owner && { passkey: owner.key }),
         isSponsored: bundler.sponsors,
         bundler: (method, params, { paymaster } = {}) =>
           askServer(

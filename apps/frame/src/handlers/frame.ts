@@ -1,3 +1,4 @@
+import type { PasskeyLogin } from '../passkey/login.js'
 import type { Project } from '../project.js'
 import type { Codes } from '../session/codes.js'
 import type { EmailChange } from '../session/emailChange.js'
@@ -21,6 +22,7 @@ export type Frame = {
   social: Social
   node: Node
   approvals: Approvals
+  passkey: Pick<PasskeyLogin, 'owner' | 'start' | 'stop' | 'leave'>
   accounts: Accounts
   /** What an account has, by the operator's server (ERC-7811). */
   askAssets(params: readonly unknown[]): Promise<unknown>

@@ -1,5 +1,9 @@
 import type { frameRequests } from 'portico/wire'
 import { makeCooling } from '../confirm/cooling.js'
+import { makePasskeyBrowser } from '../passkey/browser.js'
+import { softwareCredentials } from '../passkey/credentials.test-support.js'
+import { makePasskeyLogin } from '../passkey/login.js'
+import type { PasskeyOwners } from '../passkey/owners.js'
 import type { Project } from '../project.js'
 import { makeRouter, type Outgoing } from '../protocol/router.js'
 import type { Screen } from '../screen.js'
@@ -10,6 +14,7 @@ import { startWallet } from '../session/session.test-support.js'
 import { makeSocial } from '../session/social.js'
 import type { Storage } from '../session/storage.js'
 import { NoKeyError } from '../session/wallet.js'
+import { safeAddress } from '../signing/safe/account.js'
 import { makeStore } from '../store.js'
 import { makeAccounts } from './accounts.js'
 import { makeApprovals } from './approvals.js'
@@ -35,9 +40,17 @@ const project: Project = {
   development: false,
 }
 
+/** Nobody ever came in by a passkey. */
+const noOwners: PasskeyOwners = {
+  current: () => undefined,
+  known: () => undefined,
+  enter: async () => undefined,
+  leave: async () => undefined,
+}
+
 /** The frame without a page: requests go in by name, answers and events come out. */
 /** `kept`: what an earlier page left behind. */
-export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
+export function startFrame(over: Partial<Project> = {}, kept?: Storage, owners: PasskeyOwners = noOwners) {
   const started = startWallet(kept)
   const { wallet, vault, storage } = started
   const screen = makeStore<Screen>({ name: 'none' })
@@ -84,7 +97,18 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
     if (!found) throw new Error('Not signed in')
     return found
   }
+  const passkeys = softwareCredentials()
+  const name = () => 'Meridian'
+  const passkey = makePasskeyLogin({
+    screen,
+    owners,
+    load: async () => ({
+      browser: makePasskeyBrowser({ credentials: passkeys.credentials, host: 'wallet.example', title: name(), name }),
+      addressOf: safeAddress,
+    }),
+  })
   const frame: Frame = {
+    passkey,
     project: whole,
     wallet,
     login,
@@ -94,10 +118,10 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
     node,
     askDollars: async () => undefined,
     askAssets: (params) => askServer(send, '/assets', 'wallet_getAssets', params),
-    accounts: makeAccounts({ project: whole, node, storage, signedIn, fetch: send }),
+    accounts: makeAccounts({ project: whole, node, storage, signedIn, fetch: send, passkey: passkey.owner }),
     approvals: makeApprovals(
       screen,
-      wallet.signer,
+      { ...wallet.signer, passkey: passkey.sign },
       makeCooling(() => clock.now),
     ),
     known: makeKnownReceivers(storage),
@@ -130,7 +154,22 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
       )
       router.receive({ id: `${last}`, type: `@w3m-app/${name}`, ...(payload === undefined ? {} : { payload }) })
     })
-  return { ...started, frame, screen, clock, asked, events, request, router, codes, sent, says, bundler }
+  return {
+    ...started,
+    passkey,
+    passkeys,
+    frame,
+    screen,
+    clock,
+    asked,
+    events,
+    request,
+    router,
+    codes,
+    sent,
+    says,
+    bundler,
+  }
 }
 
 /** An answer that comes when the test says so. */

@@ -10,7 +10,7 @@ import { askPerson, makeRpc } from './rpc.js'
 
 /** What answers the page's requests. */
 export function makeHandlers(frame: Frame): Handlers {
-  const { project, wallet, login, codes, emailChange, social, approvals, accounts } = frame
+  const { project, wallet, login, codes, emailChange, social, approvals, accounts, passkey } = frame
   let asking = new AbortController()
 
   function knownNetwork(chainId: number | string): CaipNetworkId {
@@ -22,6 +22,7 @@ export function makeHandlers(frame: Frame): Handlers {
   }
 
   async function user(network: CaipNetworkId): Promise<FrameUser> {
+    if (passkey.owner()) return { chainId: wireChainId(network), ...(await accounts.describe(network)), passkey: true }
     const { account } = await frame.signedIn()
     const isOnlyHere = await wallet.isOnlyHere()
     return {
@@ -61,6 +62,15 @@ export function makeHandlers(frame: Frame): Handlers {
     await codes.submit(otp)
   }
 
+  /** One login at a time: what was there before goes, where its vault can be asked. Nobody waits for that. */
+  async function endOther(): Promise<void> {
+    try {
+      if (await wallet.resume()) await wallet.signOut()
+    } catch (error) {
+      console.warn('Portico wallet: the login of before was not ended', error)
+    }
+  }
+
   /** The page closed: no question stays behind. */
   function giveUp(): void {
     asking.abort(new FrameError('Request was aborted', { code: 4001 }))
@@ -76,6 +86,7 @@ export function makeHandlers(frame: Frame): Handlers {
     },
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: project.smartAccountEnabledNetworks }),
     IS_CONNECTED: async () => {
+      if (passkey.owner()) return { isConnected: true }
       try {
         return { isConnected: (await wallet.resume()) !== undefined }
       } catch (error) {
@@ -85,7 +96,10 @@ export function makeHandlers(frame: Frame): Handlers {
           : error
       }
     },
-    CONNECT_EMAIL: ({ email }, { origin }) => login.start(email, origin),
+    CONNECT_EMAIL: async ({ email }, { origin }) => {
+      await passkey.leave()
+      return login.start(email, origin)
+    },
     CONNECT_DEVICE: (_, { signal }) => login.awaitDevice(signal),
     CONNECT_OTP: submitOwn,
     GET_USER: getUser,
@@ -95,6 +109,8 @@ export function makeHandlers(frame: Frame): Handlers {
     },
     GET_CHAIN_ID: () => ({ chainId: wireChainId(frame.chain()) }),
     SET_PREFERRED_ACCOUNT: async ({ type }) => {
+      if (type === 'eoa' && passkey.owner())
+        throw new FrameError('A passkey’s wallet has one account alone', { code: 4200 })
       if (type === 'smartAccount') await accounts.smart(frame.chain())
       await accounts.prefer(type)
       return { type, address: (await user(frame.chain())).address }
@@ -104,16 +120,26 @@ export function makeHandlers(frame: Frame): Handlers {
     RELOAD: () => {
       login.stop()
       social.stop()
+      passkey.stop()
       giveUp()
     },
     SIGN_OUT: async () => {
       login.stop()
       social.stop()
+      passkey.stop()
       giveUp()
-      await wallet.signOut()
+      const hadPasskey = passkey.owner() !== undefined
+      await passkey.leave()
+      if (!hadPasskey) await wallet.signOut()
     },
-    GET_SOCIAL_REDIRECT_URI: ({ provider }, { origin }) => {
+    CONNECT_PASSKEY: async () => {
+      if (!accounts.areOffered()) throw new FrameError('This login is not offered here', { code: 4200 })
+      await passkey.start()
+      void endOther()
+    },
+    GET_SOCIAL_REDIRECT_URI: async ({ provider }, { origin }) => {
       if (!project.socials.includes(provider)) throw new FrameError('This login is not offered here', { code: 4200 })
+      await passkey.leave()
       return social.start(provider, origin)
     },
     CONNECT_SOCIAL: async ({ uri, ...wanted }, context) => {
@@ -121,8 +147,9 @@ export function makeHandlers(frame: Frame): Handlers {
       return getUser(wanted, context)
     },
     CONNECT_SOCIAL_CODE: (_, { signal }) => social.awaitCode(signal),
-    GET_FARCASTER_URI: (_, { origin }) => {
+    GET_FARCASTER_URI: async (_, { origin }) => {
       if (!project.farcaster) throw new FrameError('This login is not offered here', { code: 4200 })
+      await passkey.leave()
       return social.startFarcaster(origin)
     },
     CONNECT_FARCASTER: async (_, { signal }) => {

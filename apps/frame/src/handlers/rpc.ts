@@ -1,4 +1,5 @@
 import { type FrameRequest, methodClass } from 'portico/wire'
+import type { PasskeyOwner } from '../passkey/owners.js'
 import type { Project } from '../project.js'
 import { FrameError } from '../protocol/errors.js'
 import type { RequestContext } from '../protocol/router.js'
@@ -19,11 +20,14 @@ export function makeRpc(frame: Frame, asking: () => AbortSignal) {
 
   return async (request: FrameRequest<'RPC_REQUEST'>, { origin, signal }: RequestContext): Promise<unknown> => {
     const givenUp = asking()
-    await frame.signedIn()
+    const owner = frame.passkey.owner()
+    if (!owner) await frame.signedIn()
     const network = networkOf(request, frame.chain(), project)
+    if (owner && familyOf(network) !== 'eip155')
+      throw new FrameError('A passkey’s wallet is not on this network', { code: 4902 })
     const { method, params } = request
     if (methodClass(method) === 'unsafe') {
-      if (!(await wallet.hasKey())) await frame.getKey(givenUp)
+      if (!owner && !(await wallet.hasKey())) await frame.getKey(givenUp)
       return askPerson(frame, { method, params, chainId: network, origin }, givenUp)
     }
     if (method === 'eth_accounts') return [(await frame.accounts.describe(network)).address]
@@ -45,7 +49,8 @@ type Asked = { method: string; params: unknown; chainId: CaipNetworkId; origin: 
 
 /** Asks the person to agree, where the vault has lost nothing that this device has seen. Once the page has given up, nothing is shown any more. */
 export async function askPerson(frame: Frame, asked: Asked, givenUp: AbortSignal): Promise<unknown> {
-  await frame.checkLog(asked.origin, givenUp)
+  // A wallet that a passkey owns is in no vault, whose log could be older.
+  if (!frame.passkey.owner()) await frame.checkLog(asked.origin, givenUp)
   givenUp.throwIfAborted()
   return frame.approvals.ask(asked.origin, () => prepareRequest(frame, asked))
 }
@@ -61,16 +66,18 @@ async function frameParts(): Promise<typeof import('../signing/prepare.js')> {
 }
 
 /** What a request is read, explained and signed with. */
-export type Preparing = Pick<Frame, 'wallet' | 'node' | 'project' | 'known' | 'accounts' | 'askDollars' | 'storage'>
+export type Preparing = Pick<Frame, 'wallet' | 'node' | 'project' | 'known' | 'accounts' | 'askDollars' | 'storage'> & {
+  /** Absent where no passkey can own the wallet: in the window of one that the vault keeps. */
+  passkey?: Pick<Frame['passkey'], 'owner'>
+}
 
 /** What the operator's own servers say, and what this device remembers. @throws FrameError when nobody is signed in */
 export async function signingContext(
-  { wallet, node, project, known, accounts, askDollars, storage }: Preparing,
+  { wallet, node, project, known, accounts, askDollars, storage, passkey }: Preparing,
   { method, chainId }: Pick<Asked, 'method' | 'chainId'>,
 ): Promise<SigningContext> {
-  const signedIn = wallet.current()
-  if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
-  const { walletId } = signedIn.wallet
+  const owner = passkey?.owner()
+  const { walletId, addresses } = owner ? ofPasskey(owner) : requireWallet(wallet)
   const [smartAccount, knownReceivers, permissions] = await Promise.all([
     accounts.forSigning(chainId),
     known.list(),
@@ -79,7 +86,7 @@ export async function signingContext(
       : undefined,
   ])
   return {
-    address: signedIn.wallet.addresses,
+    address: addresses,
     smartAccount,
     rpc: node,
     dollars: askDollars,
@@ -88,6 +95,15 @@ export async function signingContext(
     knownReceivers,
     permissions,
   }
+}
+
+/** It has no address but that of its contract account: none of Solana's is ever asked for. */
+const ofPasskey = ({ id, address }: PasskeyOwner) => ({ walletId: id, addresses: { eip155: address, solana: '' } })
+
+function requireWallet(wallet: Frame['wallet']) {
+  const signedIn = wallet.current()
+  if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
+  return signedIn.wallet
 }
 
 /** Reads and explains what is asked, with what the operator's own servers say. */

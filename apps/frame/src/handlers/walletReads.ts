@@ -16,10 +16,12 @@ export async function readWallet(
   if (method === 'wallet_getCapabilities') return capabilities(frame, params)
   if (method === 'wallet_getCallsStatus') return status(frame, params, network)
   if (method === 'wallet_getAssets') return assets(frame, params)
+  // A contract account gives no permissions, and a passkey's wallet is nothing else.
+  const gives = !frame.passkey.owner()
   if (method === 'wallet_getSupportedExecutionPermissions')
-    return (await import('./permissionReads.js')).supportedPermissions(frame)
+    return !gives ? {} : (await import('./permissionReads.js')).supportedPermissions(frame)
   if (method === 'wallet_getGrantedExecutionPermissions')
-    return (await import('./permissionReads.js')).grantedPermissions(frame, origin)
+    return !gives ? [] : (await import('./permissionReads.js')).grantedPermissions(frame, origin)
   throw new FrameError(`${method} is not offered by this wallet`, { code: 4200 })
 }
 
@@ -90,9 +92,9 @@ async function assets(frame: Frame, params: unknown): Promise<unknown> {
   return frame.askAssets([asked])
 }
 
-async function requireOwn({ accounts, signedIn }: Frame, account: string): Promise<void> {
-  const { wallet } = await signedIn()
-  const own = [wallet.addresses.eip155, await accounts.smartAddress()]
+async function requireOwn({ accounts, signedIn, passkey }: Frame, account: string): Promise<void> {
+  const own = [await accounts.smartAddress()]
+  if (!passkey.owner()) own.push((await signedIn()).wallet.addresses.eip155)
   if (!own.some((each) => each.toLowerCase() === account.toLowerCase()))
     throw new FrameError('The account is not of this wallet', { code: 4100 })
 }

@@ -51,6 +51,7 @@ export async function prepare(request: SignRequest, context: SigningContext): Pr
 
 /** Whether a request is one to the wallet's contract account: by the account that it names, or by what was chosen. */
 function speaksByContract({ method, params }: SignRequest, { smartAccount, address }: SigningContext): boolean {
+  if (smartAccount?.passkey) return true
   // Only the key’s own account ever gives a permission, so only that one takes it back.
   if (!smartAccount || method.startsWith('solana_') || methods[method] === revoke) return false
   const named = accountNamed(method, params)?.toLowerCase()

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore
 import type { Rejection } from '../confirm/Confirm.js'
 import type { ChoiceName } from '../confirm/model.js'
 import type { FrameKeys } from '../handover/frameKeys.js'
+import type { PasskeyLogin } from '../passkey/login.js'
 import type { AskOther } from '../restored/askOther.js'
 import type { FrameRestored } from '../restored/frameRestored.js'
 import type { Screen } from '../screen.js'
@@ -15,6 +16,7 @@ const Confirm = lazy(async () => ({ default: (await import('../confirm/Confirm.j
 const NoKey = lazy(async () => ({ default: (await import('../handover/NoKey.js')).NoKey }))
 const Older = lazy(async () => ({ default: (await import('../restored/Older.js')).Older }))
 const OtherWallet = lazy(async () => ({ default: (await import('../restored/OtherWallet.js')).OtherWallet }))
+const PasskeyWays = lazy(async () => ({ default: (await import('../passkey/PasskeyWays.js')).PasskeyWays }))
 const OpenToAnswer = lazy(async () => ({ default: (await import('../handover/OpenToAnswer.js')).OpenToAnswer }))
 
 export type AppActions = {
@@ -24,6 +26,7 @@ export type AppActions = {
   slots(): readonly SlotRecord[]
   older: Pick<FrameRestored, 'goOn' | 'usePasskey' | 'close'>
   other: Pick<AskOther, 'goOn' | 'close'>
+  passkey: Pick<PasskeyLogin, 'create' | 'use'>
   approve(id: number): void
   reject(id: number, reason: Rejection): void
   choose(id: number, name: ChoiceName, option: number): void
@@ -86,6 +89,11 @@ export function App({ screen: screens, language: languages, isKept, now, actions
           <OtherWallet other={screen.other} {...actions.other} />
         </Suspense>
       ) : null}
+      {screen.name === 'passkey' ? (
+        <Suspense>
+          <PasskeyWays step={screen.step} {...actions.passkey} />
+        </Suspense>
+      ) : null}
       {screen.name === 'asked' ? (
         <Suspense>
           <OpenToAnswer open={actions.keys.openToAnswer} close={actions.keys.close} />
@@ -104,6 +112,7 @@ const expectedHeights: Record<Screen['name'], number | undefined> = {
   older: 560,
   otherWallet: 400,
   asked: 120,
+  passkey: 330,
 }
 
 /** Tells how high its content is, whenever that changes. */

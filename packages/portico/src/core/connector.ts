@@ -181,6 +181,8 @@ export type AuthSide = {
     /** The page goes to the provider in place of a window; `reconnect` takes up what it comes back with. */
     leave(provider: WindowSocial): void
   }
+  /** Resolves when the person went in by a passkey, in the frame, which owns the wallet. `asks`: from now on it shows the ways. @throws AppError `frame/error` */
+  passkey(asks: () => void, signal: AbortSignal): Promise<void>
   /** The login with Farcaster's app. */
   farcaster: {
     /** Begins a login. Resolves with the link that opens the app, shown as a QR code too. @throws AppError `frame/error` */

@@ -280,6 +280,7 @@ export function authDouble(part: Partial<AuthSide> = {}): AuthSide {
     setAccountType: must('setAccountType'),
     social: { start: must('start'), complete: must('complete'), code: must('code'), leave: must('leave') },
     page: (name) => `https://wallet.example/${name}`,
+    passkey: must('passkey'),
     farcaster: { start: must('start'), wait: must('wait') },
     show: () => () => {},
     theme: () => {},

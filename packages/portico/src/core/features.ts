@@ -9,6 +9,7 @@ import type { NamesState } from './features/names/state.js'
 import type { NftsState } from './features/nfts/state.js'
 import type { OnRampState } from './features/onramp/state.js'
 import type { PairingState } from './features/pairing/state.js'
+import type { PasskeyState } from './features/passkey/state.js'
 import type { PayState } from './features/pay/state.js'
 import type { AccountChoice, PortfolioState } from './features/portfolio/state.js'
 import type { ReceiveState } from './features/receive/state.js'
@@ -60,6 +61,8 @@ export type FeatureStates = {
   emailChange?: EmailChangeState | undefined
   /** A login by an account elsewhere that is under way. */
   social?: SocialState | undefined
+  /** A login by a passkey that is under way. */
+  passkey?: PasskeyState | undefined
   /** A login with Farcaster's app that is under way. */
   farcaster?: FarcasterState | undefined
   /** There once buying was opened. */

@@ -4,7 +4,7 @@ import type { Config } from './options.js'
 /** Orders that hold unless the app says another. */
 export const featureDefaults = {
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
-  connectMethodsOrder: ['email', 'social', 'wallet'],
+  connectMethodsOrder: ['email', 'passkey', 'social', 'wallet'],
   connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
   socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
 } as const
@@ -18,6 +18,7 @@ export const defaultFeatures: Features = {
   activity: true,
   branding: true,
   multiWallet: true,
+  passkey: false,
   receive: true,
   send: true,
   nfts: true,

@@ -6,6 +6,7 @@ export const openableViews = [
   'Connect',
   'ConnectSocials',
   'ConnectingFarcaster',
+  'ConnectingPasskey',
   'EmailLogin',
   'Networks',
   'ConnectingWalletConnectBasic',

@@ -33,6 +33,7 @@ export type ViewParams = {
   ConnectSocials: Record<never, never>
   ConnectingSocial: { provider: WindowSocial }
   ConnectingFarcaster: Record<never, never>
+  ConnectingPasskey: Record<never, never>
   Account: { namespace?: ChainNamespace | undefined }
   Settings: Record<never, never>
   /** What apps may do for the account without asking; shown where `features.smartSessions` is on. */

@@ -67,8 +67,14 @@ export function makeLive(
     own = undefined
   })
 
+  /** A wallet that a passkey owns is a contract account and nothing else. */
+  const isCovered = (networkId: CaipNetworkId) => !memory.isPasskey() || memory.hasSmartAccounts(networkId)
+
   const networkOf = (namespace: ChainNamespace, wished?: CaipNetworkId): CaipNetworkId | undefined => {
-    const listed = context.networks(namespace).map(({ caipNetworkId }) => caipNetworkId)
+    const listed = context
+      .networks(namespace)
+      .map(({ caipNetworkId }) => caipNetworkId)
+      .filter(isCovered)
     const wishes = [wished, memory.chain(namespace), context.activeNetwork(namespace)?.caipNetworkId, listed[0]]
     return wishes.find((id) => id !== undefined && listed.includes(id))
   }
@@ -101,13 +107,14 @@ export function makeLive(
     const asked = { chainId: chainIdOf(networkId), ...(preferredAccountType && { preferredAccountType }) }
     const user = await ask('GET_USER', asked, { signal })
     const session = sessionOf(networkId, user, preferredAccountType, {
-      hasSmartAccounts: memory.hasSmartAccounts(networkId),
+      // Where there is a choice: a passkey’s wallet has the one kind.
+      hasSmartAccounts: !user.passkey && memory.hasSmartAccounts(networkId),
       social: memory.social(),
     })
     await provide(namespace)
     sessions.set(namespace, session)
     memory.setChain(networkId)
-    if (user.email || user.userName) memory.keep(user)
+    if (user.email || user.userName || user.passkey) memory.keep(user)
     return session
   }
 
@@ -267,6 +274,15 @@ export function makeLive(
       }
     },
     page: (name) => `${frame.origin}/${name}${language ? `?lang=${language}` : ''}`,
+    async passkey(asks, signal) {
+      await untilAborted(link.ready(), signal)
+      asks()
+      // Left before a passkey answered: the frame asks for none any more.
+      const leave = () => link.tell('RELOAD')
+      signal.addEventListener('abort', leave)
+      await ask('CONNECT_PASSKEY', undefined, { signal }).finally(() => signal.removeEventListener('abort', leave))
+      memory.setPasskey()
+    },
     farcaster: {
       start: async (signal) => (await ask('GET_FARCASTER_URI', undefined, { signal })).url,
       async wait(signal) {
@@ -339,7 +355,7 @@ function sessionOf(
     // Without a choice of the person’s, the kind of account that the app prefers is taken.
     address: wish || accounts.length === 1 ? user.address : undefined,
     caipNetworkId: networkId,
-    wallet: { name: 'Email wallet' },
+    wallet: { name: user.passkey ? 'Passkey wallet' : 'Email wallet' },
     auth: {
       name: user.email ?? undefined,
       username: user.userName ?? undefined,

@@ -16,6 +16,9 @@ export type Memory = {
   /** Where the person signed in, when it was not by e-mail. */
   social(): SocialProvider | undefined
   setSocial(provider: SocialProvider | undefined): void
+  /** Whether a passkey owns the wallet: then it is on networks with smart accounts alone. */
+  isPasskey(): boolean
+  setPasskey(): void
   /** The page goes to a provider; when it comes back the frame is loaded. */
   leave(provider: SocialProvider): void
   /** Where it went. */
@@ -47,6 +50,7 @@ const keysOfLogin = [
   'email',
   'username',
   'social',
+  'passkey',
   'accountType',
   'defaultType',
   'chain.eip155',
@@ -86,7 +90,15 @@ export function makeMemory(storage: ConnectorStorage): Memory {
     },
     setChain: (networkId) => storage.set(`chain.${networkId.slice(0, networkId.indexOf(':'))}`, networkId),
     social: () => socialIn('social'),
-    setSocial: (provider) => put('social', provider),
+    setSocial(provider) {
+      put('social', provider)
+      storage.remove('passkey')
+    },
+    isPasskey: () => storage.get('passkey') === true,
+    setPasskey() {
+      storage.remove('social')
+      storage.set('passkey', true)
+    },
     leave(provider) {
       storage.set('leaving', provider)
       if (storage.get('used') !== true) storage.set('used', 'leaving')

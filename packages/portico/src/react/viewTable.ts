@@ -26,6 +26,7 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   UpdateEmailWallet: () => import('./views/UpdateEmailWallet/UpdateEmailWallet.js'),
   UpdateEmailCode: () => import('./views/UpdateEmailCode/UpdateEmailCode.js'),
   ConnectingFarcaster: () => import('./views/ConnectingFarcaster/ConnectingFarcaster.js'),
+  ConnectingPasskey: () => import('./views/ConnectingPasskey/ConnectingPasskey.js'),
   Account: () => import('./views/Account/Account.js'),
   Nft: () => import('./views/Nft/Nft.js'),
   ProfileWallets: () => import('./views/ProfileWallets/ProfileWallets.js'),

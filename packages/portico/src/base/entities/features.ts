@@ -3,7 +3,7 @@ export const socialProviders = ['google', 'x', 'farcaster', 'discord', 'apple', 
 export type SocialProvider = (typeof socialProviders)[number]
 /** Those that sign a person in on a page of their own, in a window. */
 export type WindowSocial = Exclude<SocialProvider, 'farcaster'>
-export type ConnectMethod = 'email' | 'social' | 'wallet'
+export type ConnectMethod = 'email' | 'passkey' | 'social' | 'wallet'
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 export type ConnectorKind = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 
@@ -20,6 +20,8 @@ export type RemoteFeatures = {
 }
 /** What only the app decides. */
 export type LocalFeatures = {
+  /** A wallet that a passkey owns, where the embedded wallet is there and a network has smart accounts. */
+  passkey: boolean
   receive: boolean
   send: boolean
   nfts: boolean

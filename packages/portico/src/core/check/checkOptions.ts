@@ -60,6 +60,7 @@ const features: Record<keyof Features, Kind> = {
   activity: yesNo,
   branding: yesNo,
   multiWallet: yesNo,
+  passkey: yesNo,
   receive: yesNo,
   send: yesNo,
   nfts: yesNo,

@@ -18,6 +18,7 @@ import { nftCopy, nftsCopy } from './en/nfts.js'
 import { boughtCopy, onrampCopy } from './en/onramp.js'
 import { buyFromSendCopy, onrampProgressCopy } from './en/onrampProgress.js'
 import { pairingCopy } from './en/pairing.js'
+import { connectingPasskeyCopy, passkeyCopy } from './en/passkey.js'
 import { payCopy, payRefusedCopy, payResultCopy } from './en/pay.js'
 import { permissionsCopy, permissionsTitleCopy } from './en/permissions.js'
 import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy } from './en/profile.js'
@@ -65,6 +66,8 @@ export const en = {
   ...socialsCopy,
   ...connectingSocialCopy,
   ...farcasterCopy,
+  ...passkeyCopy,
+  ...connectingPasskeyCopy,
   ...approveCopy,
   ...openWalletCopy,
   ...unansweredCopy,

@@ -18,6 +18,8 @@ const userFields = {
   smartAccountDeployed: v.optional(v.boolean()),
   /** Ours: nothing but this browser opens the wallet. */
   onlyHere: v.optional(v.boolean()),
+  /** Ours: a passkey owns the wallet, which has no key, and one account alone. */
+  passkey: v.optional(v.boolean()),
   /** Of the sign-in message that was asked for, with what was signed. */
   signature: v.optional(v.string()),
   message: v.optional(v.string()),
@@ -40,6 +42,8 @@ export const frameAnswers = {
   }),
   CONNECT_DEVICE: frameNothing,
   CONNECT_OTP: frameNothing,
+  /** Ours: the person went in by a passkey, which owns the wallet. */
+  CONNECT_PASSKEY: frameNothing,
   GET_SOCIAL_REDIRECT_URI: v.object({ uri: v.string() }),
   CONNECT_SOCIAL: frameUser,
   /** Ours: the code that the window shows when it has lost the page was typed into the frame. */

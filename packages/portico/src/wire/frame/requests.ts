@@ -47,6 +47,7 @@ export const frameRequests = {
   CONNECT_EMAIL: v.object({ email: emailAddress }),
   CONNECT_DEVICE: frameNothing,
   CONNECT_OTP: v.object({ otp }),
+  CONNECT_PASSKEY: frameNothing,
   GET_SOCIAL_REDIRECT_URI: v.object({ provider: frameSocial }),
   CONNECT_SOCIAL: v.object({ uri: v.pipe(v.string(), v.maxLength(8000)), ...wanted }),
   CONNECT_SOCIAL_CODE: frameNothing,

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../../base/caip.js'
 import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
-import type { ConnectorKind } from '../../../base/entities/features.js'
+import type { ConnectMethod, ConnectorKind } from '../../../base/entities/features.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { allConnections } from '../../connections/select.js'
 import type { Config } from '../../options.js'
@@ -130,12 +130,13 @@ export function waysIn(
 }
 
 /** Which sections Connect shows, in `connectMethodsOrder`; a method without anything behind it is left out. */
-export function connectMethods(state: State): readonly ('email' | 'social' | 'wallet')[] {
+export function connectMethods(state: State): readonly ConnectMethod[] {
   const { featured, recommended, first } = state.wallets
   const { features } = state.flags
   const embedded = state.connectors.some((connector) => connector.type === 'AUTH')
   const isThere = {
     email: embedded && features.email,
+    passkey: embedded && features.passkey,
     social: embedded && features.socials !== false && features.socials.length > 0,
     wallet:
       state.connectors.some((connector) => connector.type !== 'AUTH') ||

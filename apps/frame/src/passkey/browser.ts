@@ -1,0 +1,131 @@
+import { p256 } from '@noble/curves/nist.js'
+import { type Bytes, fromBase64url, joinBytes, randomBytes, sha256, toBase64url } from '../bytes.js'
+import { PasskeyError } from '../session/passkeys.js'
+import { toBigInt } from '../signing/bytes.js'
+import { Refusal } from '../signing/refusal.js'
+import type { PasskeyKey } from '../signing/safe/account.js'
+import type { Assertion } from '../signing/signer.js'
+
+/** What a passkey of this browser answered, and the keys that may have said so: a signature fits two. */
+export type Answered = { id: string; keys: readonly PasskeyKey[] }
+
+/** The passkeys of a browser, as owners of wallets (WebAuthn level 3). Their private halves are never seen. */
+export type PasskeyBrowser = {
+  /** Makes one. @throws PasskeyError */
+  create(): Promise<{ id: string; key: PasskeyKey }>
+  /** Asks for one, whichever, or the one of an id. @throws PasskeyError */
+  ask(id?: string): Promise<Answered>
+  /** What a passkey says to 32 bytes. @throws Refusal where its person, or the browser, said no, or another passkey answered */
+  sign(owner: { id: string; key: PasskeyKey }, hash: Uint8Array): Promise<Assertion>
+}
+
+/** ECDSA on P-256 with SHA-256: the one that contracts verify. */
+const es256 = -7
+
+export function makePasskeyBrowser({
+  credentials,
+  host,
+  title,
+  name,
+}: {
+  credentials: Pick<CredentialsContainer, 'create' | 'get'> | undefined
+  /** Where the passkeys live: the wallet's own host. */
+  host: string
+  /** What the wallet is called. */
+  title: string
+  /** What a new one is called where the person chooses among several. */
+  name(): string
+}): PasskeyBrowser {
+  async function run<T>(ask: (available: NonNullable<typeof credentials>) => Promise<Credential | null>): Promise<T> {
+    if (!credentials) throw new PasskeyError('absent')
+    return ask(credentials).then(
+      (found) => {
+        if (!found) throw new PasskeyError('refused')
+        return found as T
+      },
+      (cause) => {
+        throw new PasskeyError('refused', cause)
+      },
+    )
+  }
+
+  async function get(challenge: Bytes, id?: string): Promise<{ id: string; said: Assertion; digest: Uint8Array }> {
+    const found = await run<PublicKeyCredential>((available) =>
+      available.get({
+        publicKey: {
+          challenge,
+          rpId: host,
+          userVerification: 'required',
+          allowCredentials: id === undefined ? [] : [{ type: 'public-key', id: fromBase64url(id) }],
+        },
+      }),
+    )
+    const response = found.response as AuthenticatorAssertionResponse
+    const authenticatorData = new Uint8Array(response.authenticatorData)
+    const clientDataJSON = new Uint8Array(response.clientDataJSON)
+    const { r, s } = p256.Signature.fromBytes(new Uint8Array(response.signature), 'der')
+    const digest = await sha256(joinBytes(authenticatorData, await sha256(clientDataJSON)))
+    return { id: toBase64url(new Uint8Array(found.rawId)), said: { authenticatorData, clientDataJSON, r, s }, digest }
+  }
+
+  return {
+    async create() {
+      const called = name()
+      const made = await run<PublicKeyCredential>((available) =>
+        available.create({
+          publicKey: {
+            challenge: randomBytes(32),
+            rp: { id: host, name: title },
+            user: { id: randomBytes(16), name: called, displayName: called },
+            pubKeyCredParams: [{ type: 'public-key', alg: es256 }],
+            authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+            attestation: 'none',
+          },
+        }),
+      )
+      const response = made.response as AuthenticatorAttestationResponse
+      const spki = response.getPublicKey()
+      if (!spki || response.getPublicKeyAlgorithm() !== es256) throw new PasskeyError('refused')
+      const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+      const imported = await crypto.subtle.importKey('spki', spki, curve, true, ['verify'])
+      const point = new Uint8Array(await crypto.subtle.exportKey('raw', imported))
+      const key = { x: toBigInt(point.subarray(1, 33)), y: toBigInt(point.subarray(33)) }
+      return { id: toBase64url(new Uint8Array(made.rawId)), key }
+    },
+
+    async ask(id) {
+      const { id: answered, said, digest } = await get(randomBytes(32), id)
+      return { id: answered, keys: keysOf(said, digest) }
+    },
+
+    async sign({ id, key }, hash) {
+      const { said, digest } = await get(hash.slice(), id).catch((cause: unknown) => {
+        const isPasskey = cause instanceof PasskeyError
+        throw new Refusal(
+          'rejected',
+          isPasskey ? 'The passkey was not used.' : 'The passkey’s answer cannot be read.',
+          {
+            cause,
+          },
+        )
+      })
+      // Nothing goes out that the account would refuse, and that would cost its fee.
+      if (!keysOf(said, digest).some(({ x, y }) => x === key.x && y === key.y))
+        throw new Refusal('rejected', 'Another passkey answered than the one that owns the wallet.')
+      return said
+    },
+  }
+}
+
+/** Whose signature this may be. */
+function keysOf({ r, s }: Assertion, digest: Uint8Array): PasskeyKey[] {
+  return [0, 1, 2, 3].flatMap((bit) => {
+    try {
+      const { x, y } = new p256.Signature(r, s).addRecoveryBit(bit).recoverPublicKey(digest)
+      return [{ x, y }]
+    } catch {
+      // Of so high a number there is no point.
+      return []
+    }
+  })
+}

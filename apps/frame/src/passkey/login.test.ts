@@ -1,0 +1,172 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Screen } from '../screen.js'
+import { memoryStorage } from '../session/storage.js'
+import { safeAddress } from '../signing/safe/account.js'
+import { makeStore } from '../store.js'
+import { makePasskeyBrowser } from './browser.js'
+import { keyOf, softwareCredentials } from './credentials.test-support.js'
+import { makePasskeyLogin } from './login.js'
+import { openPasskeyOwners } from './owners.js'
+
+let storage = memoryStorage()
+let browser = softwareCredentials()
+beforeEach(() => {
+  storage = memoryStorage()
+  browser = softwareCredentials()
+})
+
+/** A page of the wallet; `credentials: undefined` is a browser without passkeys. */
+async function page({ credentials }: { credentials: typeof browser.credentials | undefined } = browser) {
+  const screen = makeStore<Screen>({ name: 'none' })
+  const owners = await openPasskeyOwners(storage)
+  const host = 'wallet.example'
+  const login = makePasskeyLogin({
+    screen,
+    owners,
+    load: async () => ({
+      browser: makePasskeyBrowser({ credentials, host, title: 'Wallet', name: () => 'Wallet' }),
+      addressOf: safeAddress,
+    }),
+  })
+  return { screen, login, step: () => (screen.get() as Extract<Screen, { name: 'passkey' }>).step }
+}
+
+test('default: a new passkey is a new wallet, known to its browser from then on', async () => {
+  const { screen, login } = await page()
+  const done = login.start()
+  expect(screen.get()).toEqual({ name: 'passkey', step: { at: 'ways' } })
+  await login.create()
+  await done
+  expect(screen.get()).toEqual({ name: 'none' })
+  const [made] = browser.kept
+  const owner = { id: made?.id, key: keyOf(made!), address: safeAddress(keyOf(made!)) }
+  expect(login.owner()).toEqual(owner)
+  // After a reload, and for the next login after signing out: one answer is enough.
+  const again = await page()
+  expect(again.login.owner()).toEqual(owner)
+  await again.login.leave()
+  expect(again.login.owner()).toBeUndefined()
+  expect((await page()).login.owner()).toBeUndefined()
+  const back = again.login.start()
+  await again.login.use()
+  await back
+  expect(again.login.owner()).toEqual(owner)
+  expect(browser.asked).toEqual(['create', 'get'])
+})
+
+test('behavior: where a browser sees a passkey for the first time, two answers tell which wallet it owns', async () => {
+  const { credentials } = browser
+  await credentials.create()
+  await credentials.create()
+  browser.chosen = browser.kept[1]?.id
+  const { login, step } = await page()
+  const done = login.start()
+  await login.use()
+  expect(step()).toEqual({ at: 'again' })
+  expect(login.owner()).toBeUndefined()
+  // The second answer is asked of the same passkey, whichever else would be taken.
+  browser.chosen = browser.kept[0]?.id
+  await login.use()
+  await done
+  expect(login.owner()?.address).toBe(safeAddress(keyOf(browser.kept[1]!)))
+})
+
+test('behavior: a passkey that answers for another one opens nothing', async () => {
+  const [other, own] = [softwareCredentials(), browser]
+  await own.credentials.create()
+  await other.credentials.create()
+  const { login, step } = await page()
+  const done = login.start()
+  await login.use()
+  // The same name, another key: as a password manager that was tampered with would say.
+  own.kept[0]!.secret = other.kept[0]!.secret
+  await login.use()
+  expect(step()).toEqual({ at: 'again', problem: 'failed' })
+  expect(login.owner()).toBeUndefined()
+  login.stop()
+  await expect(done).rejects.toMatchObject({ code: 4001 })
+})
+
+test('behavior: one that this browser knows by another key is looked at as if it were new', async () => {
+  const first = await page()
+  const done = first.login.start()
+  await first.login.create()
+  await done
+  await first.login.leave()
+  await browser.credentials.create()
+  browser.kept[0]!.secret = browser.kept[1]!.secret
+  void first.login.start()
+  await first.login.use()
+  expect(first.step()).toEqual({ at: 'again' })
+  expect(first.login.owner()).toBeUndefined()
+})
+
+test('error: the person says no, or the browser has none: it is said, and may be tried again', async () => {
+  const { login, step } = await page()
+  const done = login.start()
+  browser.refuses = true
+  await login.create()
+  expect(step()).toEqual({ at: 'ways', problem: 'refused' })
+  await login.use()
+  expect(step()).toEqual({ at: 'ways', problem: 'refused' })
+  browser.refuses = false
+  await login.create()
+  await done
+  const none = await page({ credentials: undefined })
+  void none.login.start()
+  await none.login.create()
+  expect(none.step()).toEqual({ at: 'ways', problem: 'absent' })
+})
+
+test('behavior: one press at a time, and nothing of a login that was given up', async () => {
+  const { login, screen, step } = await page()
+  const done = login.start()
+  let answer = () => {}
+  browser.person = new Promise((resolve) => {
+    answer = resolve
+  })
+  const [first, second] = [login.create(), login.create()]
+  expect(step()).toEqual({ at: 'ways', isBusy: true })
+  await vi.waitFor(() => expect(browser.asked).toEqual(['create']))
+  login.stop()
+  await expect(done).rejects.toMatchObject({ code: 4001 })
+  answer()
+  await Promise.all([first, second])
+  expect(browser.asked).toEqual(['create'])
+  expect(login.owner()).toBeUndefined()
+  expect(screen.get()).toEqual({ name: 'none' })
+  // Without a login nothing is asked.
+  await login.create()
+  expect(browser.asked).toHaveLength(1)
+})
+
+test('behavior: what was kept and cannot be read is nobody', async () => {
+  for (const kept of [
+    7,
+    { known: 'x' },
+    { current: 'a', known: [{ id: 'a', key: { x: '1', y: '0x2' }, address: '0x' }] },
+  ]) {
+    await storage.set('passkeyOwners', kept)
+    expect((await page()).login.owner()).toBeUndefined()
+  }
+})
+
+test('behavior: signs by the passkey that is signed in with, and by no other', async () => {
+  const { login } = await page()
+  const hash = new Uint8Array(32).fill(7)
+  await expect(login.sign(hash)).rejects.toMatchObject({ code: 4100 })
+  const done = login.start()
+  await login.create()
+  await done
+  const said = await login.sign(hash)
+  expect(new TextDecoder().decode(said.clientDataJSON)).toContain(Buffer.from(hash).toString('base64url'))
+  browser.refuses = true
+  await expect(login.sign(hash)).rejects.toMatchObject({ code: 4001, message: 'The passkey was not used.' })
+  browser.refuses = false
+  await browser.credentials.create()
+  browser.kept[0]!.secret = browser.kept[1]!.secret
+  await expect(login.sign(hash)).rejects.toMatchObject({
+    code: 4001,
+    message: 'Another passkey answered than the one that owns the wallet.',
+  })
+})

@@ -1,0 +1,14 @@
+/** The way to a wallet that a passkey owns. */
+export const passkeyCopy = {
+  'passkey.with': 'Continue with a passkey',
+} as const
+
+/** Words of its view: what is to be done stands in the frame. */
+export const connectingPasskeyCopy = {
+  'passkey.title': 'Passkey',
+  'passkey.opening': 'Nearly there',
+  'passkey.openingText': 'Opening your wallet.',
+  'passkey.failed': 'Your wallet didn’t open',
+  'passkey.failedText': 'Check your connection, then try again.',
+  'passkey.frame': 'Ways in by a passkey',
+} as const
