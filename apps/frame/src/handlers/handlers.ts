@@ -62,7 +62,12 @@ export function makeHandlers(frame: Frame): Handlers {
     await codes.submit(otp)
   }
 
-  /** One login at a time: what was there before goes, where its vault can be asked. Nobody waits for that. */
+  /** One login at a time: the next one is not kept waiting for that. */
+  function leavePasskey(): void {
+    passkey.leave().catch((error: unknown) => console.warn('Portico wallet: the passkey is still signed in', error))
+  }
+
+  /** The same for what was there before a passkey, where its vault can be asked. Nobody waits for that. */
   async function endOther(): Promise<void> {
     try {
       if (await wallet.resume()) await wallet.signOut()
@@ -96,8 +101,8 @@ export function makeHandlers(frame: Frame): Handlers {
           : error
       }
     },
-    CONNECT_EMAIL: async ({ email }, { origin }) => {
-      await passkey.leave()
+    CONNECT_EMAIL: ({ email }, { origin }) => {
+      leavePasskey()
       return login.start(email, origin)
     },
     CONNECT_DEVICE: (_, { signal }) => login.awaitDevice(signal),
@@ -137,9 +142,9 @@ export function makeHandlers(frame: Frame): Handlers {
       await passkey.start()
       void endOther()
     },
-    GET_SOCIAL_REDIRECT_URI: async ({ provider }, { origin }) => {
+    GET_SOCIAL_REDIRECT_URI: ({ provider }, { origin }) => {
       if (!project.socials.includes(provider)) throw new FrameError('This login is not offered here', { code: 4200 })
-      await passkey.leave()
+      leavePasskey()
       return social.start(provider, origin)
     },
     CONNECT_SOCIAL: async ({ uri, ...wanted }, context) => {
@@ -147,9 +152,9 @@ export function makeHandlers(frame: Frame): Handlers {
       return getUser(wanted, context)
     },
     CONNECT_SOCIAL_CODE: (_, { signal }) => social.awaitCode(signal),
-    GET_FARCASTER_URI: async (_, { origin }) => {
+    GET_FARCASTER_URI: (_, { origin }) => {
       if (!project.farcaster) throw new FrameError('This login is not offered here', { code: 4200 })
-      await passkey.leave()
+      leavePasskey()
       return social.startFarcaster(origin)
     },
     CONNECT_FARCASTER: async (_, { signal }) => {

@@ -107,7 +107,7 @@ test('behavior: one login at a time: signing out, and signing in by e-mail, end 
   const other = await start()
   await other.login()
   await other.request('CONNECT_EMAIL', { email: 'ada@example.com' }).catch(() => undefined)
-  expect(other.passkey.owner()).toBeUndefined()
+  await vi.waitFor(() => expect(other.passkey.owner()).toBeUndefined())
 })
 
 test('behavior: a login by e-mail of before is ended', async () => {
