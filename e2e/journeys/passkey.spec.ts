@@ -1,13 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { createTestClient, http, isAddressEqual, parseEther, publicActions } from 'viem'
-import { describe, expect, inject, test } from 'vitest'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
 import { findAccessProblems } from '../setup/axe.js'
+import { agree } from '../setup/press.js'
 import { openByApp } from '../setup/services.js'
 import { chain, held, native } from '../setup/trade.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
+import { onHost, startWalletHost } from '../setup/walletHost.js'
 
 const { visit } = browserForTests({ plain: true })
 
@@ -75,6 +83,58 @@ const node = createTestClient({ mode: 'anvil', transport: http(inject('addresses
   publicActions,
 )
 
+/** The built pages from a plain file server on the wallet's host, under the policy that the services give them, which names the nodes besides. */
+async function serveFiles(served: string | undefined) {
+  const { wallet, chains, bundler } = inject('addresses')
+  const root = fileURLToPath(new URL('../../apps/frame/dist/', import.meta.url))
+  const [rpcUrl = '', bundlerUrl = ''] = [chains[0]?.rpcUrl, bundler?.url]
+  const policy = served?.replace("connect-src 'self'", `connect-src 'self' ${rpcUrl} ${bundlerUrl}`)
+  const project = {
+    name: 'Meridian',
+    origins: ['http://localhost:*'],
+    headlessOtpOrigins: [],
+    smartAccountEnabledNetworks: [31337],
+    networks: [
+      {
+        caipNetworkId: 'eip155:31337',
+        rpcUrl,
+        name: 'Sandbox One',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        bundler: { url: bundlerUrl },
+      },
+    ],
+    socials: [],
+    farcaster: false,
+    development: true,
+  }
+  const types: Record<string, string> = {
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+  }
+  const server = createServer(async ({ url = '' }, response) => {
+    const { pathname } = new URL(url, 'http://localhost')
+    const isProject = pathname === '/project.json'
+    const body = isProject
+      ? JSON.stringify(project)
+      : await readFile(join(root, normalize(pathname))).catch(() => undefined)
+    response.writeHead(body === undefined ? 404 : 200, {
+      'content-type': isProject ? 'application/json' : (types[extname(pathname)] ?? 'application/octet-stream'),
+      ...(policy && { 'content-security-policy': policy }),
+    })
+    response.end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://${new URL(wallet?.url ?? '').hostname}:${port}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
 describe('a wallet that a passkey owns', () => {
   test('default: from nothing to a swap: made, paid into, swapped with, signed out of, and found again', async () => {
     const { page, modal, demo, passkeys, wallet, press, is, begin, disconnect, problems } = await visitor()
@@ -134,6 +194,53 @@ describe('a wallet that a passkey owns', () => {
     await modal.closed()
     await is('connected')
     expect(isAddressEqual(await demo.address(), address)).toBe(true)
+    expect(problems).toEqual([])
+  })
+
+  test('behavior: with vault and services gone, the pages of a bare file server move the money', async () => {
+    const { page, context, modal, demo, press, is, begin, problems } = await visitor()
+    const framed = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/frame')
+    await begin()
+    await press('Create a wallet')
+    await modal.closed()
+    await is('connected')
+    const address = await demo.address()
+    await node.setBalance({ address, value: parseEther('1') })
+
+    const files = await serveFiles((await framed).headers()['content-security-policy'])
+    onTestFinished(files.stop)
+    const host = await startWalletHost(`${files.origin}/frame.html`)
+    onTestFinished(host.stop)
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(request.url()))
+    // Bundlers that browsers may ask say so; the sandbox's stands behind the services, and says nothing.
+    const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    await context.route(`${inject('addresses').bundler?.url}/**`, async (route) => {
+      if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers: open })
+      const response = await route.fetch()
+      return route.fulfill({ response, headers: { ...response.headers(), ...open } })
+    })
+    // The same tab: its passkeys are those of this browser.
+    await page.goto(`http://localhost:${host.port}/`)
+    const { frame, ask } = await onHost(page)
+    const done = ask('CONNECT_PASSKEY')
+    await frame.getByRole('button', { name: 'Use a passkey you have' }).click()
+    await frame.getByRole('button', { name: 'Confirm once more' }).click()
+    await done
+    const chainId = 31337
+    expect(await ask('GET_USER', { chainId })).toMatchObject({ address, passkey: true })
+    const to = privateKeyToAddress(generatePrivateKey())
+    const params = [{ from: address, to, value: '0x16345785d8a0000' }]
+    const sent = ask('RPC_REQUEST', { method: 'eth_sendTransaction', params, chainId, chainNamespace: 'eip155' })
+    await frame.getByRole('heading').first().click()
+    await agree(frame)
+    await node.waitForTransactionReceipt({ hash: await sent })
+    expect(await node.getBalance({ address: to })).toBe(parseEther('0.1'))
+    const { chains, bundler } = inject('addresses')
+    const known = [files.origin, `http://localhost:${host.port}`, chains[0]?.rpcUrl, bundler?.url].map(
+      (url) => new URL(url ?? 'about:blank').origin,
+    )
+    expect(asked.filter((url) => !known.includes(new URL(url).origin))).toEqual([])
     expect(problems).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { within } from './until.js'
 /** A page of another site with the wallet's frame in it, and the least that a client must do: the handshake, and questions over the port. */
 const page = (frameUrl: string) => `<!doctype html><meta charset="utf-8"><title>Host</title>
 <iframe title="Wallet" src="${frameUrl}" width="380" height="700" referrerpolicy="origin"
+ allow="publickey-credentials-get *; publickey-credentials-create *"
  sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"></iframe>
 <script>
 const frame = document.querySelector('iframe')
