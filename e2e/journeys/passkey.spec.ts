@@ -69,7 +69,7 @@ async function visitor() {
     async begin() {
       await modal.open()
       await modal.button('Continue with a passkey').click()
-      await wallet.frame.getByRole('heading', { name: 'A passkey is your wallet' }).waitFor()
+      await wallet.frame.getByRole('heading', { name: 'Open a wallet with a passkey' }).waitFor()
     },
     async disconnect() {
       await demo.openAccount()
@@ -143,7 +143,7 @@ describe('a wallet that a passkey owns', () => {
     // Without its person there is none.
     await passkeys.verify(false)
     await press('Create a wallet')
-    await wallet.frame.getByText('The passkey wasn’t used').waitFor()
+    await wallet.frame.getByText('Your passkey wasn’t used').waitFor()
     expect(await passkeys.count()).toBe(0)
     await passkeys.verify(true)
     await press('Create a wallet')
@@ -177,7 +177,7 @@ describe('a wallet that a passkey owns', () => {
     await page.reload()
     await is('disconnected')
     await begin()
-    await press('Use a passkey you have')
+    await press('Use my passkey')
     await modal.closed()
     await is('connected')
     expect(isAddressEqual(await demo.address(), address)).toBe(true)
@@ -187,10 +187,10 @@ describe('a wallet that a passkey owns', () => {
     await passkeys.forget()
     await page.reload()
     await begin()
-    await press('Use a passkey you have')
+    await press('Use my passkey')
     await wallet.frame.getByRole('heading', { name: 'Confirm once more' }).waitFor()
     expect(await findAccessProblems(page, 'html')).toEqual([])
-    await press('Confirm once more')
+    await press('Confirm')
     await modal.closed()
     await is('connected')
     expect(isAddressEqual(await demo.address(), address)).toBe(true)
@@ -224,8 +224,8 @@ describe('a wallet that a passkey owns', () => {
     await page.goto(`http://localhost:${host.port}/`)
     const { frame, ask } = await onHost(page)
     const done = ask('CONNECT_PASSKEY')
-    await frame.getByRole('button', { name: 'Use a passkey you have' }).click()
-    await frame.getByRole('button', { name: 'Confirm once more' }).click()
+    await frame.getByRole('button', { name: 'Use my passkey' }).click()
+    await frame.getByRole('button', { name: 'Confirm', exact: true }).click()
     await done
     const chainId = 31337
     expect(await ask('GET_USER', { chainId })).toMatchObject({ address, passkey: true })

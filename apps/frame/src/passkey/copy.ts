@@ -2,17 +2,17 @@ import { copyOf } from '../views/words.js'
 
 /** Every sentence of the ways in by a passkey. */
 const en = {
-  title: 'A passkey is your wallet',
-  body: 'It’s kept on your phone, your computer or in your password manager, and opens with your face, your finger or a PIN. No email, no password.',
-  only: 'Nobody can bring back a wallet whose passkey is lost. Keep it where it’s backed up, such as your password manager.',
+  title: 'Open a wallet with a passkey',
+  body: 'A passkey is kept on your phone, your computer or in your password manager. Your face, your finger or a PIN opens it. No email, no password.',
+  only: 'If you lose the passkey, nobody can open this wallet again, and neither can we. Keep it where it’s backed up.',
   create: 'Create a wallet',
-  use: 'Use a passkey you have',
+  use: 'Use my passkey',
   waiting: 'Waiting for your passkey',
   againTitle: 'Confirm once more',
-  againBody: 'This browser sees your passkey for the first time. One more answer shows which wallet it opens.',
-  again: 'Confirm once more',
-  refused: 'The passkey wasn’t used. Try again.',
-  absent: 'This browser offers no passkeys here. Open the page in another browser.',
+  againBody: 'This browser doesn’t know your passkey yet. A second confirmation shows which wallet it opens.',
+  again: 'Confirm',
+  refused: 'Your passkey wasn’t used. Nothing changed.',
+  absent: 'This browser doesn’t support passkeys.',
   failed: 'Something went wrong. Try again.',
 }
 

@@ -10,5 +10,5 @@ export const connectingPasskeyCopy = {
   'passkey.openingText': 'Opening your wallet.',
   'passkey.failed': 'Your wallet didn’t open',
   'passkey.failedText': 'Check your connection, then try again.',
-  'passkey.frame': 'Ways in by a passkey',
+  'passkey.frame': 'Your wallet’s passkey',
 } as const
