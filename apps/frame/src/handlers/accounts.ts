@@ -81,12 +81,25 @@ export function makeAccounts({
       () => false,
     )
 
+  /** Nobody is shown an address that nobody could move from. Again: a node that is away keeps nobody from signing in. */
+  async function requireOwners(network: CaipNetworkId): Promise<void> {
+    const { requirePasskeyCode } = await import('../signing/safe/passkeyCode.js')
+    const found = project.networks.find(({ caipNetworkId }) => caipNetworkId === network)
+    const refused =
+      found &&
+      (await requirePasskeyCode({ rpc: node, network: found }).then(
+        () => undefined,
+        (error) => error,
+      ))
+    if (refused?.reason === 'unsupportedChain') throw new FrameError(refused.message, { code: 4902 })
+  }
+
   /** All of the wallet is its contract account, on the networks that have one. */
   async function ofPasskey(network: CaipNetworkId) {
     if (!offers(network)) throw new FrameError('A passkey’s wallet is not on this network', { code: 4902 })
     const type = 'smartAccount' as const
     const address = await smartAddress()
-    const smartAccountDeployed = await isThere(network)
+    const [smartAccountDeployed] = await Promise.all([isThere(network), requireOwners(network)])
     return { address, accounts: [{ address, type }], preferredAccountType: type, smartAccountDeployed }
   }
 

@@ -5,6 +5,7 @@ import { openPasskeyOwners } from '../passkey/owners.js'
 import { memoryStorage } from '../session/storage.js'
 import { safeAddress } from '../signing/safe/account.js'
 import { sharedSigner } from '../signing/safe/contracts.js'
+import { passkeyCodes } from '../signing/safe/passkeyCode.test-support.js'
 import { startFrame } from './handlers.test-support.js'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -24,6 +25,8 @@ const project = {
 async function start(over: Parameters<typeof startFrame>[0] = project) {
   const storage = memoryStorage()
   const frame = startFrame(over, storage, await openPasskeyOwners(storage))
+  // As on a network where the contracts of passkeys stand: only the account itself does not.
+  frame.says.eth_getCode = ([address]: string[]) => passkeyCodes[address ?? ''] ?? '0x'
   const login = async () => {
     const done = frame.request('CONNECT_PASSKEY')
     await vi.waitFor(() => expect(frame.screen.get().name).toBe('passkey'))
@@ -96,6 +99,18 @@ test('error: where no network has contract accounts the way is not there', async
   const { request, screen } = await start({})
   await expect(request('CONNECT_PASSKEY')).rejects.toMatchObject({ code: 4200 })
   expect(screen.get().name).toBe('none')
+})
+
+test('error: on a network without what passkeys stand on nobody is shown an address; one whose node is away goes on', async () => {
+  const { login, request, rpc, says } = await start()
+  const address = await login()
+  says.eth_getCode = () => '0x'
+  await expect(request('GET_USER', { chainId: 137 })).rejects.toMatchObject({ code: 4902 })
+  await expect(rpc('personal_sign', ['0x61', address])).rejects.toMatchObject({ code: 5710 })
+  says.eth_getCode = () => {
+    throw new Error('Away')
+  }
+  expect(await request('GET_USER', { chainId: 137 })).toMatchObject({ address, smartAccountDeployed: false })
 })
 
 test('behavior: one login at a time: signing out, and signing in by e-mail, end it', async () => {

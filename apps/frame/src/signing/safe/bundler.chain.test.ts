@@ -8,6 +8,7 @@ import { addressesOf, deriveKeys, signerOf } from '../keys.js'
 import { prepare } from '../prepare.js'
 import type { SigningContext, SmartAccount } from '../signer.js'
 import { safeAddress } from './account.js'
+import { p256Verifier, setupMultiSend, sharedSigner } from './contracts.js'
 import { softwarePasskey } from './passkey.test-support.js'
 import { operationStatus } from './status.js'
 
@@ -255,6 +256,29 @@ test('behavior: a passkey whose pages are long pays no fee where somebody else d
   const { id } = (await finish(signer)) as { id: string }
   expect(await settled(id, safe)).toMatchObject({ receipts: [{ status: '0x1' }] })
   expect(await balance(safe)).toBe(0n)
+})
+
+test('error: where a contract of passkeys is missing, or has other code, nothing is signed', async () => {
+  const { safe, signer, context } = passkeyWallet(16)
+  await pay(safe, parseEther('1'))
+  for (const [address, code, says] of [
+    [sharedSigner, '0x', 'there is no SafeWebAuthnSharedSigner'],
+    [p256Verifier, '0x6001600052', 'FCLP256Verifier has other code'],
+    [setupMultiSend, '0x00', 'MultiSend has other code'],
+  ] as const) {
+    const rpc: SigningContext['rpc'] = async (network, method, params) =>
+      method === 'eth_getCode' && params[0] === address ? code : context.rpc(network, method, params)
+    for (const [method, params] of [
+      ['eth_sendTransaction', [{ to: stranger, value: '0x1' }]],
+      ['personal_sign', ['0x61', safe]],
+    ] as const)
+      await expect(prepare(requestOf(method, params, caip), { ...context, rpc })).rejects.toMatchObject({
+        code: 5710,
+        message: expect.stringContaining(says),
+      })
+  }
+  const { finish } = await prepare(requestOf('eth_sendTransaction', [{ to: stranger, value: '0x1' }], caip), context)
+  await finish(signer)
 })
 
 test('behavior: what a passkey signs is checked as any account’s, before the account is there and after', async () => {

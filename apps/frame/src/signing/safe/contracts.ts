@@ -18,10 +18,9 @@ export const proxyHash = '0xe298282cefe913ab5d282047161268a8222e4bd4ed106300c547
 export const setupMultiSend = '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526'
 /**
  * Safe’s signers for passkeys, package 0.2.0: the one that all accounts share, which reads the public key of each out of the account’s own
- * storage; the one that makes a signer for one passkey more; and what verifies P-256 where the network itself does not.
+ * storage; and what verifies P-256 where the network itself does not.
  */
 export const sharedSigner = '0x6566Eb306F972D59492F5cfcBC83AA393c4d06fc'
-export const signerFactory = '0x96C96c82df0a6B14127EEe69a1943ec8a323d454'
 export const p256Verifier = '0x1bFD4a3f042118e2b4C62e6Cc093E60E6Ca40e01'
 /** The precompile of EIP-7951 first, the contract where there is none. */
 export const verifiers = (0x100n << 160n) | BigInt(p256Verifier)

@@ -23,6 +23,7 @@ import {
 } from './operation.js'
 import { operationSheet } from './operationSheet.js'
 import { ownerSignature } from './ownerSignature.js'
+import { requirePasskeyCode } from './passkeyCode.js'
 import type { PaymasterChoice } from './paymaster.js'
 
 /** The context as the contract account sees it: `address.eip155` is the contract, `owner` the key or the passkey. */
@@ -41,6 +42,7 @@ export async function prepareSafe(request: SignRequest, context: MethodContext):
     bundler,
     isSponsored,
   }
+  if (smartAccount.passkey) await requirePasskeyCode(context)
   if (request.method === 'personal_sign') return asMessage(await personalSign(request, safe), safe)
   if (request.method === 'eth_signTypedData_v4') return asMessage(await signTypedData(request, safe), safe)
   if (request.method === 'eth_sendTransaction') return sendTransaction(request, safe)
