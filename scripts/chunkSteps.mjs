@@ -162,8 +162,8 @@ export const chunkSteps = {
         pay: [/^react\/views\/Pay\w*\//, /^core\/features\/pay\//],
         names: [/^react\/views\/RegisterAccountName\w*\//, /^wire\/calls\/profile$/, /^evm\/names$/],
         login: [
-          /^react\/views\/(Email\w+|ConnectSocials|ConnectingSocial|ConnectingFarcaster|UpdateEmail\w+)\//,
-          /^core\/features\/(email|social|farcaster)\//,
+          /^react\/views\/(Email\w+|ConnectSocials|ConnectingSocial|ConnectingFarcaster|ConnectingPasskey|UpdateEmail\w+)\//,
+          /^core\/features\/(email|social|farcaster|passkey)\//,
           /^embedded\//,
         ],
         signIn: [

@@ -32,6 +32,7 @@ const onWays: Readonly<Record<string, readonly string[]>> = {
   UpdateEmailWallet: ['', 'same'],
   UpdateEmailCode: [''],
   ConnectingFarcaster: ['', 'expired', 'refused'],
+  ConnectingPasskey: ['', 'refused'],
   ReceiveSelectToken: [''],
   SendSelectToken: [''],
   RegisterAccountName: ['', 'free', 'taken', 'declined'],

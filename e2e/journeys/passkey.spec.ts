@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
 import { createTestClient, http, isAddressEqual, parseEther, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
 import { findAccessProblems } from '../setup/axe.js'
+import { passkeysOf } from '../setup/passkeys.js'
 import { agree } from '../setup/press.js'
 import { openByApp } from '../setup/services.js'
 import { chain, held, native } from '../setup/trade.js'
@@ -19,39 +19,8 @@ import { onHost, startWalletHost } from '../setup/walletHost.js'
 
 const { visit } = browserForTests({ plain: true })
 
-/** The passkeys of this browser: a virtual authenticator that has its person answer at once, or not at all. */
-async function passkeysOf(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    /** Whether the person is who they should be. */
-    verify: (isUserVerified: boolean) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    /** The browser forgets what the wallet's page kept, and keeps its passkeys. */
-    forget: () =>
-      page.frame('portico-frame')?.evaluate(() =>
-        new Promise((resolve, reject) => {
-          const gone = indexedDB.deleteDatabase('portico-wallet')
-          gone.onsuccess = resolve
-          gone.onerror = reject
-        }).then(() => undefined),
-      ),
-  }
-}
-
 async function visitor() {
-  const knobs = { embedded: '1', wallets: 'none', families: 'evm,solana', panel: '0' }
+  const knobs = { embedded: '1', passkey: '1', wallets: 'none', families: 'evm,solana', panel: '0' }
   const visited = await visit({ knobs })
   const { page, modal } = visited
   const demo = new DemoPage(page)

@@ -34,7 +34,7 @@ export function demoOf({ host }: VisitOptions): string {
 }
 
 /** What a newcomer is shown and few journeys are about. */
-const off = { embedded: '0', pay: '0', smartSessions: '0', playground: '0' }
+const off = { embedded: '0', passkey: '0', pay: '0', smartSessions: '0', playground: '0' }
 
 /** The query of the demo. What no journey presses is not drawn: the page is opened hundreds of times. */
 export function queryOf({ knobs }: VisitOptions): string {

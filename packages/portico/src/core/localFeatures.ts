@@ -4,7 +4,7 @@ import type { Config } from './options.js'
 /** Orders that hold unless the app says another. */
 export const featureDefaults = {
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
-  connectMethodsOrder: ['email', 'passkey', 'social', 'wallet'],
+  connectMethodsOrder: ['email', 'social', 'wallet'],
   connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
   socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
 } as const

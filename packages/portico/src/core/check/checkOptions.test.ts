@@ -70,7 +70,7 @@ test.each([
   [{ features: { onramp: [1] } }, 'the option "features.onramp" is not true or false, or a list of texts.'],
   [
     { features: { connectMethodsOrder: ['wallet', 'phone'] } },
-    'the option "features.connectMethodsOrder" is not a list of email, social, wallet.',
+    'the option "features.connectMethodsOrder" is not a list of email, social, wallet, passkey.',
   ],
   [
     { defaultAccountTypes: { eip155: 'safe' } },

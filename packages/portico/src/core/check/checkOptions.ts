@@ -73,7 +73,7 @@ const features: Record<keyof Features, Kind> = {
   collapseWallets: yesNo,
   connectorTypeOrder: listOf(featureDefaults.connectorTypeOrder),
   walletFeaturesOrder: listOf(featureDefaults.walletFeaturesOrder),
-  connectMethodsOrder: listOf(featureDefaults.connectMethodsOrder),
+  connectMethodsOrder: listOf([...featureDefaults.connectMethodsOrder, 'passkey']),
 }
 
 const options: Record<keyof Config, Kind> = {

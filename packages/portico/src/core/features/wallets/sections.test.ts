@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
+import type { ConnectMethod } from '../../../base/entities/features.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { commitConnections, toConnection } from '../../connections/apply.js'
 import { fakeConnector, listing, makeTest, one, session, sol } from '../../fakes.test-support.js'
@@ -338,6 +339,16 @@ describe('connectMethods', () => {
     expect(methods({ connectors: [] })).toEqual([])
     expect(methods({ connectors: [auth, lantern], features: { email: false } })).toEqual(['social', 'wallet'])
     expect(methods({ connectors: [auth, lantern], features: { socials: [] } })).toEqual(['email', 'wallet'])
+  })
+  test('param: passkey: between e-mail and the accounts elsewhere, where the embedded wallet is there', () => {
+    const features = { passkey: true }
+    expect(methods({ connectors: [auth, lantern], features })).toEqual(['email', 'passkey', 'social', 'wallet'])
+    expect(methods({ connectors: [lantern], features })).toEqual(['wallet'])
+    const ordered = (...connectMethodsOrder: ConnectMethod[]) =>
+      methods({ connectors: [auth, lantern], features: { ...features, connectMethodsOrder } })
+    expect(ordered('wallet', 'social')).toEqual(['passkey', 'wallet', 'social'])
+    expect(ordered('wallet', 'email')).toEqual(['wallet', 'email', 'passkey'])
+    expect(ordered('wallet', 'passkey', 'email')).toEqual(['wallet', 'passkey', 'email'])
   })
   test('param: connectMethodsOrder', () => {
     expect(

@@ -129,7 +129,7 @@ export function waysIn(
   return !pairs || wallet.injected?.length || wallet.chrome_store || onPhone ? ['unsupported'] : ['qrcode']
 }
 
-/** Which sections Connect shows, in `connectMethodsOrder`; a method without anything behind it is left out. */
+/** Which sections Connect shows, in `connectMethodsOrder`; a method without anything behind it is left out, and a passkey stands beside e-mail. */
 export function connectMethods(state: State): readonly ConnectMethod[] {
   const { featured, recommended, first } = state.wallets
   const { features } = state.flags
@@ -144,7 +144,16 @@ export function connectMethods(state: State): readonly ConnectMethod[] {
       // They have their room while they come, and a way to ask again where they did not.
       (first !== undefined && first !== 'ready'),
   }
-  return [...new Set(features.connectMethodsOrder)].filter((method) => isThere[method])
+  const { connectMethodsOrder: order } = features
+  const afterEmail = order.indexOf('email') + 1
+  // Beside e-mail, where the app has not given it a place of its own.
+  return [
+    ...new Set([
+      ...order.slice(0, afterEmail),
+      ...(order.includes('passkey') ? [] : ['passkey' as const]),
+      ...order.slice(afterEmail),
+    ]),
+  ].filter((method) => isThere[method])
 }
 
 function isOffered(connector: ConnectorInfo, config: Config, namespace: ChainNamespace | undefined): boolean {

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+
+/** The passkeys of this browser: a virtual authenticator that has its person answer at once, or not at all. */
+export async function passkeysOf(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** Whether the person is who they should be. */
+    verify: (isUserVerified: boolean) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    /** The browser forgets what the wallet's page kept, and keeps its passkeys. */
+    forget: () =>
+      page.frame('portico-frame')?.evaluate(() =>
+        new Promise((resolve, reject) => {
+          const gone = indexedDB.deleteDatabase('portico-wallet')
+          gone.onsuccess = resolve
+          gone.onerror = reject
+        }).then(() => undefined),
+      ),
+  }
+}

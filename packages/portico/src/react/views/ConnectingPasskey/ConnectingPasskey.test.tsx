@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { PasskeyState } from '../../../core/features/passkey/state.js'
+import { renderView, wordsOf } from '../../render.test-support.js'
+import { ConnectingPasskey } from './ConnectingPasskey.js'
+
+const draw = (status: PasskeyState['status'] | undefined, more = {}) =>
+  wordsOf(renderView(ConnectingPasskey, {}, { state: { passkey: status && { status } }, ...more }))
+
+test('default: what is to be done stands in the frame; before and after it, that the wallet opens', () => {
+  for (const status of [undefined, 'preparing', 'connecting'] as const)
+    expect(draw(status)).toContain('Nearly there Opening your wallet.')
+  expect(draw('asking')).not.toContain('Nearly there')
+})
+
+test('error: failed: why, and again', () => {
+  expect(draw('failed')).toContain('Your wallet didn’t open Check your connection, then try again. Try again')
+})
+
+test('param: legalCheckbox holds it back', () => {
+  const options = { termsUrl: 'https://meridian.example/terms' }
+  const words = draw(undefined, { options, features: { legalCheckbox: true } })
+  expect(words).toContain('I agree to Meridian’s terms .')
+  expect(words).not.toContain('Nearly there')
+})
