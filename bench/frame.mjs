@@ -6,13 +6,16 @@ import { root } from '../scripts/root.mjs'
 
 const dist = join(root, 'apps/frame/dist')
 /** kB of gzip. React and the Worker are counted: nobody but this page brings them. */
-const budgets = { start: 150, confirmation: 57, smartAccount: 10, permission: 12, handover: 12, restore: 8 }
+const budgets = { start: 150, confirmation: 57.5, smartAccount: 10, permission: 12, handover: 12, restore: 8, passkey: 20 }
 /** What is for a device without a key, and for one that gives its own: never loaded with a confirmation. */
 const ofKeys = /^(frameKeys|keys|NoKey|OpenToAnswer|answerWindow|answerMessages|stepAfter|endOf|copy)-.*\.js$/
 /** What is for who meets a vault that was put back to an earlier state. */
 const ofRestore = /^(frameRestored|Older|OtherWallet|restoredCopy|passkeySlots|passkeys)-.*\.js$/
 /** What is for smart accounts, and for what pages read of the wallet. */
-const ofSmartAccounts = /^(prepareSafe|bundler|status|walletReads)-.*\.js$/
+const ofSmartAccounts = /^(prepareSafe|bundler|status|walletReads|passkeyCode)-.*\.js$/
+
+/** What is for wallets that a passkey owns: with the first press on one. */
+const ofPasskeys = /^(browser|PasskeyWays|curve)-.*\.js$/
 
 /** What is for lasting permissions: with the first question about one. */
 const ofPermissions = /^(permissions|grant|revoke|keptPermissions|permissionReads)-.*\.js$/
@@ -47,10 +50,11 @@ export async function weighFrame() {
       (text, name) => text.includes(name) && ![ofLanguages, ...kinds].some((kind) => kind.test(name)),
     )
   const all = without()
-  const confirmation = without(ofKeys, ofSmartAccounts, ofPermissions, ofRestore)
-  const operations = without(ofKeys, ofPermissions, ofRestore)
-  const permissions = without(ofKeys, ofRestore)
-  const handover = without(ofRestore)
+  const confirmation = without(ofKeys, ofSmartAccounts, ofPermissions, ofRestore, ofPasskeys)
+  const operations = without(ofKeys, ofPermissions, ofRestore, ofPasskeys)
+  const permissions = without(ofKeys, ofRestore, ofPasskeys)
+  const handover = without(ofRestore, ofPasskeys)
+  const restore = without(ofPasskeys)
   const weigh = (some) => some.reduce((sum, name) => sum + gzipSync(texts.get(name), { level: 9 }).length, 0)
   const rows = [
     { title: '/frame: the login, the code, the opened wallet', files: [...start], budget: budgets.start },
@@ -76,8 +80,13 @@ export async function weighFrame() {
     },
     {
       title: '+ what is said when the vault was put back to an earlier state',
-      files: [...all].filter((name) => !handover.has(name)),
+      files: [...restore].filter((name) => !handover.has(name)),
       budget: budgets.restore,
+    },
+    {
+      title: '+ a wallet that a passkey owns',
+      files: [...all].filter((name) => !restore.has(name)),
+      budget: budgets.passkey,
     },
   ].map((row) => ({ ...row, bytes: weigh(row.files) }))
   const code = [...texts].filter(([name, text]) => name.endsWith('.js') && /\beval\(|new Function\(/.test(text))

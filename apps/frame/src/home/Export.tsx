@@ -1,7 +1,7 @@
 import type { SlotType } from '@portico/vault/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FrameError } from '../protocol/errors.js'
-import { PasskeyError } from '../session/passkeys.js'
+import { PasskeyError } from '../session/passkeyError.js'
 import { VaultError } from '../session/vault.js'
 import { Warning } from '../views/icons.js'
 import { fill } from '../views/words.js'

@@ -1,6 +1,6 @@
 import { p256 } from '@noble/curves/nist.js'
 import { type Bytes, fromBase64url, joinBytes, randomBytes, sha256, toBase64url } from '../bytes.js'
-import { PasskeyError } from '../session/passkeys.js'
+import { PasskeyError } from '../session/passkeyError.js'
 import { toBigInt } from '../signing/bytes.js'
 import { Refusal } from '../signing/refusal.js'
 import type { PasskeyKey } from '../signing/safe/account.js'

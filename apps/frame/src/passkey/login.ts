@@ -1,7 +1,7 @@
 import { loadOnce } from '../loadOnce.js'
 import { FrameError } from '../protocol/errors.js'
 import type { PasskeyStep, Screen } from '../screen.js'
-import { PasskeyError } from '../session/passkeys.js'
+import { PasskeyError } from '../session/passkeyError.js'
 import type { Assertion } from '../signing/signer.js'
 import type { Store } from '../store.js'
 import type { Answered, PasskeyBrowser } from './browser.js'

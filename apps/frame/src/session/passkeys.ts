@@ -1,16 +1,6 @@
 import { type PasskeyCreated, type PasskeyUsed, passkeyChallengeText, type WalletRecord } from '@portico/vault/contract'
 import { type Bytes, fromBase64url, randomBytes, sha256, toBase64url, utf8 } from '../bytes.js'
-
-/** `noPrf`: the passkey cannot hold a half of the wallet. `refused`: the person, or the browser, said no. */
-export class PasskeyError extends Error {
-  readonly reason: 'noPrf' | 'refused' | 'absent'
-
-  constructor(reason: 'noPrf' | 'refused' | 'absent', cause?: unknown) {
-    super('The passkey could not be used', { cause })
-    this.name = 'PasskeyError'
-    this.reason = reason
-  }
-}
+import { PasskeyError } from './passkeyError.js'
 
 export type MadePasskey = { factor: Bytes; passkey: PasskeyCreated }
 export type UsedPasskey = { factor: Bytes; passkey: PasskeyUsed }
