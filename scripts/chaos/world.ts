@@ -125,7 +125,5 @@ async function startChain(undo: (() => Promise<unknown>)[]) {
   return {
     rpcUrl,
     balance: async (address: string) => BigInt(await call<string>(rpcUrl, 'eth_getBalance', [address, 'latest'])),
-    /** Transactions that the faucet has sent in all. */
-    sent: async () => Number(await call<string>(rpcUrl, 'eth_getTransactionCount', [faucetAddress, 'latest'])),
   }
 }
