@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { open, rm, statfs } from 'node:fs/promises'
+import { open, readFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { postgresPrograms, runAs } from '../runbooks/postgres.js'

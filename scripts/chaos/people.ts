@@ -112,7 +112,10 @@ export async function makeTalkers(world: ChaosWorld, count: number): Promise<Cro
     counts: () => ({
       acknowledged: acknowledged.reduce((sum, messages) => sum + messages.size, 0),
       'sent once more': all.reduce((sum, one) => sum + one.had().repeats, 0),
-      'told more than once': received().reduce((sum, times) => sum + [...times.values()].filter((n) => n > 1).length, 0),
+      'told more than once': received().reduce(
+        (sum, times) => sum + [...times.values()].filter((n) => n > 1).length,
+        0,
+      ),
       connections: all.reduce((sum, one) => sum + one.had().connections, 0),
     }),
     async stop() {
@@ -160,7 +163,8 @@ export async function makeOwners(world: ChaosWorld, count: number): Promise<Crow
         assertWhole(walletId, body.entries, state.seen)
         state.seen = body.entries
         const releases = body.entries.filter(({ event }) => event === 'release').length
-        if (releases < opened) throw new BrokenPromise(`${opened} shares were let go, with ${releases} lines in the log`)
+        if (releases < opened)
+          throw new BrokenPromise(`${opened} shares were let go, with ${releases} lines in the log`)
       }
     },
     counts: () => ({

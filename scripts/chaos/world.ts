@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toHex } from 'viem'
 import { startAnvil } from '../../sandbox/chains/anvil.js'
 import { freePort } from '../../sandbox/chains/freePort.js'
 import { call } from '../../sandbox/chains/rpc.js'
@@ -121,7 +120,7 @@ async function startChain(undo: (() => Promise<unknown>)[]) {
   const children = await createProcesses({ logFolder: join('.sandbox', 'chaos') })
   undo.push(() => children.stop())
   const { rpcUrl } = await startAnvil(children, { name: 'One', chainId, port })
-  await call(rpcUrl, 'anvil_setBalance', [faucetAddress, toHex(10n ** 24n)])
+  await call(rpcUrl, 'anvil_setBalance', [faucetAddress, `0x${(10n ** 24n).toString(16)}`])
   return {
     rpcUrl,
     balance: async (address: string) => BigInt(await call<string>(rpcUrl, 'eth_getBalance', [address, 'latest'])),
