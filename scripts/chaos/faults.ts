@@ -10,6 +10,11 @@ const clockSeconds = 600
 /** Of each connection: enough to go on with, and far too little for all. */
 const slowly: Line = { kind: 'slow', bytesPerSecond: 4_000 }
 const startMs = 120_000
+/** A turned clock is seen by its program after a second. */
+const clockMs = 3_000
+
+/** What PostgreSQL says of a full disk. */
+const noSpace = '53100'
 
 /** Does it to the host, for as long as it lasts, and puts right what an operator, or the unit's `Restart=`, would. */
 export async function bring(world: ChaosWorld, { kind, process: at, lastsMs }: Fault): Promise<void> {
@@ -18,9 +23,15 @@ export async function bring(world: ChaosWorld, { kind, process: at, lastsMs }: F
   const unit = where.startsWith('vault') ? 'portico-vault' : (services[at] ?? '')
   if (kind === 'database: disk full') return fillDisk(world, lastsMs)
   if (what.startsWith('clock')) {
-    await world.setClock(unit, what === 'clock ahead' ? clockSeconds : -clockSeconds)
-    await pause(lastsMs)
-    return world.setClock(unit, 0)
+    const seconds = what === 'clock ahead' ? clockSeconds : -clockSeconds
+    const url = where === 'vault' ? host.variables.VAULT_URL : host.urls[at]
+    world.setClock(unit, seconds)
+    await pause(Math.max(lastsMs, clockMs))
+    const { headers } = await fetch(`${url}/health`)
+    const off = (Date.parse(headers.get('date') ?? '') - Date.now()) / 1_000
+    world.setClock(unit, 0)
+    if (Math.abs(off - seconds) > 60) throw new Error(`The clock of ${unit} was not turned: it is off by ${off} s`)
+    return
   }
   if (what) {
     const named: Readonly<Record<string, readonly (ChaosProxy | undefined)[]>> = {
@@ -38,8 +49,9 @@ export async function bring(world: ChaosWorld, { kind, process: at, lastsMs }: F
     const set = (line: Line) => {
       for (const one of named[where] ?? []) one?.set(line)
     }
-    set(kinds[what] ?? { kind: 'pass' })
-    await pause(lastsMs)
+    // Each time it is set a half-open line forgets those that are open by then: whoever dials anew is not spared.
+    for (const end = performance.now() + lastsMs; performance.now() < end; await pause(500))
+      set(kinds[what] ?? { kind: 'pass' })
     return set({ kind: 'pass' })
   }
   const [part, how] = kind.split(' ')
@@ -91,21 +103,37 @@ async function killDatabase({ host, databasePid }: ChaosWorld, ms: number): Prom
   await runAs(host.account, join(postgresPrograms(), 'pg_ctl'), args)
 }
 
-/** To its last page, again and again. What stops for it is started again when there is room. */
+/** To its last page, again and again, and something has to find it full. What stops for it is started again when there is room. */
 async function fillDisk(world: ChaosWorld, ms: number): Promise<void> {
   const { disk, host } = world
   const path = join(disk, 'filler')
   const filler = await open(path, 'w')
   const piece = Buffer.alloc(65_536, 7)
+  let isFelt = false
+  const grow = () =>
+    host.ask('portico', 'create table growing as select repeat(md5(n::text), 20) from generate_series(1, 2000) n').then(
+      () => host.ask('portico', 'drop table growing'),
+      (error: { code?: string }) => {
+        isFelt ||= error.code === noSpace
+      },
+    )
+  let growing: Promise<unknown> | undefined
   for (const end = performance.now() + ms; performance.now() < end; await pause(20)) {
+    growing ??= grow()
+      .catch(() => {})
+      .finally(() => {
+        growing = undefined
+      })
     try {
       while ((await statfs(disk)).bavail > 0) await filler.write(piece)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     }
   }
+  await growing
   await filler.close()
   await rm(path)
+  if (!isFelt) throw new Error('Nothing found the disk full')
   // A server that could not write its log of changes has ended itself.
   const { PGDATA = '', PGLOG = '' } = host.variables
   const pgCtl = join(postgresPrograms(), 'pg_ctl')

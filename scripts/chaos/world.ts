@@ -99,7 +99,7 @@ export async function startChaosWorld() {
       relayLines,
       services: host.urls.map((url) => `portico-services@${new URL(url).port}`),
       /** Moves the clock of a program that runs, away from the machine's. */
-      async setClock(unit: string, seconds: number) {
+      setClock(unit: string, seconds: number) {
         writeFileSync(clockOf(host.folder, unit), `${seconds < 0 ? '' : '+'}${seconds}`)
       },
       /** The server's first process. */
