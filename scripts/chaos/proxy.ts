@@ -99,6 +99,7 @@ function join(client: Socket, to: { port: number; host?: string }, line: () => L
     },
     /** What the client still says is taken and goes nowhere, as on a line whose other end has lost its power. */
     forget() {
+      if (isForgotten) return
       isForgotten = true
       there.drop()
       back.drop()

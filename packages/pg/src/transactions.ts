@@ -20,8 +20,11 @@ export function withSafeTransactions<Types extends Record<string, unknown>>(
     const work = given.at(-1) as (step: TransactionSql<Types>) => unknown
     let over = false
     let answered = unanswered?.asked('begin')
+    let isUnlimited = () => false
+    const ends = () => (isUnlimited() ? undefined : unanswered?.asked('end'))
     const guarded = (step: TransactionSql<Types>) => {
-      const watched = <T>(made: T): T => (unlimited.has(own) ? made : (unanswered?.statement(made) ?? made))
+      isUnlimited = () => unlimited.has(own)
+      const watched = <T>(made: T): T => (isUnlimited() ? made : (unanswered?.statement(made) ?? made))
       const own = new Proxy(step, {
         apply(target, self, args) {
           if (over) throw new Error(gone)
@@ -39,11 +42,11 @@ export function withSafeTransactions<Types extends Record<string, unknown>>(
       answered?.()
       try {
         const value = await work(guarded(step))
-        answered = unanswered?.asked('end')
+        answered = ends()
         return value
       } catch (error) {
         if (!over && isLoss(error)) await pause(closingMs, undefined, { ref: false })
-        if (!over) answered = unanswered?.asked('end')
+        if (!over) answered = ends()
         // Nobody waits for this any more, and whatever it came to would be followed by a rollback.
         return over ? new Promise(() => {}) : Promise.reject(error)
       }
