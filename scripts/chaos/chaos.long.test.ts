@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { bring } from './faults.js'
-import { BrokenPromise, type Crowd, makeBuyers, makeOwners, makeTalkers } from './people.js'
+import { BrokenPromise, type Crowd, makeBuyers, makeOwners, makeTalkers, watchIndex } from './people.js'
 import { type Fault, faultKinds, scheduleOf } from './schedule.js'
 import { type ChaosWorld, processes, startChaosWorld } from './world.js'
 
@@ -61,7 +61,7 @@ test(
   `behavior: whatever happens to a host, what was promised holds, and it comes back by itself (CHAOS_SEED=${seed})`,
   async () => {
     world = await startChaosWorld()
-    crowds.push(await makeTalkers(world, 8), await makeOwners(world, 2), await makeBuyers(world))
+    crowds.push(await makeTalkers(world, 8), await makeOwners(world, 2), await makeBuyers(world), watchIndex(world))
     expect(await recovers()).toBeUndefined()
     const began = performance.now()
     const table = new Map<string, { times: number; longestMs: number; faults: string[] }>()

@@ -155,10 +155,10 @@ export async function makeOwners(world: ChaosWorld, count: number): Promise<Crow
       for (const { person, walletId, state, opening } of owners) {
         await opening.look()
         const { opened } = state
-        const { body, error } = await inTime(person.browser.call('/log', {}))
-        if (error) {
+        const { body, status } = await inTime(person.browser.call('/log', {}))
+        if (status !== 200) {
           await inTime(person.browser.call('/session/resume', {}))
-          throw new Error(`The log is not told: ${error}`)
+          throw new Error(`The log is not told: ${status} ${JSON.stringify(body)}`)
         }
         assertWhole(walletId, body.entries, state.seen)
         state.seen = body.entries
@@ -246,5 +246,31 @@ export async function makeBuyers(world: ChaosWorld): Promise<Crowd> {
       'asked in vain': buying.state.failed,
     }),
     stop: () => buying.stop(),
+  }
+}
+
+/** The history that the indexer keeps of those who bought, against what the chain says of them. */
+export function watchIndex(world: ChaosWorld): Crowd {
+  const { host, chain } = world
+  const state = { accounts: 0, looks: 0 }
+  return {
+    what: 'the indexed payments of an account come to its balance on the chain',
+    async check() {
+      const asked = host.ask(
+        'portico',
+        `select lower(p.wallet) as wallet, coalesce(sum(m.amount), 0)::text as indexed
+        from (select wallet from purchases where status = 'delivered' order by created_at desc limit ${mostLookedAt}) p
+        left join index_movements m on m.account = lower(p.wallet) and m.kind = 'native' group by 1`,
+      )
+      const rows = await inTime(asked)
+      for (const { wallet, indexed } of rows) {
+        const has = await chain.balance(String(wallet))
+        if (has !== BigInt(String(indexed))) throw new Error(`${indexed} is indexed of a wallet that has ${has}`)
+      }
+      state.accounts = Math.max(state.accounts, rows.length)
+      state.looks++
+    },
+    counts: () => ({ 'accounts compared at most': state.accounts, comparisons: state.looks }),
+    stop: async () => {},
   }
 }

@@ -64,7 +64,16 @@ export async function startChaosWorld() {
       settings: {
         rate: { capacity: 100_000, perSecond: 100_000 },
         relay: { pingMs: 2_000 },
-        chains: [{ id: `eip155:${chainId}`, name: 'One', symbol: 'ETH', testnet: true, rpcUrls: [chain.rpcUrl] }],
+        chains: [
+          {
+            id: `eip155:${chainId}`,
+            name: 'One',
+            symbol: 'ETH',
+            testnet: true,
+            rpcUrls: [chain.rpcUrl],
+            history: { from: 0, traces: 'trace', pollMs: 500, confirmations: 0 },
+          },
+        ],
         onramp: {
           sandbox: { faucetKey, pollMs: 250 },
           providers: [{ name: 'sandbox', label: 'Sandbox' }],
