@@ -13,9 +13,6 @@ const startMs = 120_000
 /** A turned clock is seen by its program after a second. */
 const clockMs = 3_000
 
-/** What PostgreSQL says of a full disk. */
-const noSpace = '53100'
-
 /** Does it to the host, for as long as it lasts, and puts right what an operator, or the unit's `Restart=`, would. */
 export async function bring(world: ChaosWorld, { kind, process: at, lastsMs }: Fault): Promise<void> {
   const { host, lines, relayLines, services } = world
@@ -106,17 +103,16 @@ async function killDatabase({ host, databasePid }: ChaosWorld, ms: number): Prom
 /** To its last page, again and again, and something has to find it full. What stops for it is started again when there is room. */
 async function fillDisk(world: ChaosWorld, ms: number): Promise<void> {
   const { disk, host } = world
+  const { PGDATA = '', PGLOG = '' } = host.variables
+  const before = (await readFile(PGLOG, 'utf8')).length
   const path = join(disk, 'filler')
   const filler = await open(path, 'w')
   const piece = Buffer.alloc(65_536, 7)
-  let isFelt = false
+  // Refused, or cut off by a server that could not write its log of changes and ended itself.
   const grow = () =>
-    host.ask('portico', 'create table growing as select repeat(md5(n::text), 20) from generate_series(1, 2000) n').then(
-      () => host.ask('portico', 'drop table growing'),
-      (error: { code?: string }) => {
-        isFelt ||= error.code === noSpace
-      },
-    )
+    host
+      .ask('portico', 'create table growing as select repeat(md5(n::text), 20) from generate_series(1, 2000) n')
+      .then(() => host.ask('portico', 'drop table growing'))
   let growing: Promise<unknown> | undefined
   for (const end = performance.now() + ms; performance.now() < end; await pause(20)) {
     growing ??= grow()
@@ -133,9 +129,8 @@ async function fillDisk(world: ChaosWorld, ms: number): Promise<void> {
   await growing
   await filler.close()
   await rm(path)
-  if (!isFelt) throw new Error('Nothing found the disk full')
-  // A server that could not write its log of changes has ended itself.
-  const { PGDATA = '', PGLOG = '' } = host.variables
+  if (!(await readFile(PGLOG, 'utf8')).slice(before).includes('No space left on device'))
+    throw new Error('Nothing found the disk full')
   const pgCtl = join(postgresPrograms(), 'pg_ctl')
   const isRunning = await runAs(host.account, pgCtl, ['-D', PGDATA, 'status']).then(
     () => true,
