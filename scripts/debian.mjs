@@ -47,6 +47,22 @@ export function unpackedProgram({ name, variable, packages, file, says, forWhat,
   )
 }
 
+/**
+ * Where a library of a package of Debian is that is not installed.
+ * @param {string} name of the package
+ * @param {string} file where it is in there
+ * @returns {string}
+ * @throws Error with one line of advice
+ */
+export function unpackedLibrary(name, file) {
+  const folder = join(root, 'node_modules/.cache', name)
+  const taken = [join('/', file), join(folder, file)]
+  if (!taken.some(existsSync)) unpack([name], folder)
+  const found = taken.find(existsSync)
+  if (!found) throw new Error(`${name} is neither there nor can be taken from Debian: apt-get install ${name}.`)
+  return found
+}
+
 function unpack(packages, folder) {
   mkdirSync(folder, { recursive: true })
   const run = (command, ...args) => spawnSync(command, args, { cwd: folder, stdio: 'ignore' }).status === 0

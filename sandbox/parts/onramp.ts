@@ -8,7 +8,7 @@ import { createDeployer } from '../chains/deployer.js'
 import { call } from '../chains/rpc.js'
 
 /** Anybody can know this key: it holds nothing that is worth something. */
-const faucetKey: Hex = keccak256(toHex('portico sandbox faucet'))
+export const faucetKey: Hex = keccak256(toHex('portico sandbox faucet'))
 export const faucetAddress = privateKeyToAccount(faucetKey).address
 
 type Sold = Pick<ChainAddresses, 'id' | 'name' | 'contracts'>

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { mountDisk } from './disk.js'
 import { type Host, startHost } from './host.js'
 import { addProject, makePerson, makeTalk } from './people.js'
-import { type Account, makeFolder, runAs } from './postgres.js'
 
 // Slow: a disk is filled under a server that people use.
 
@@ -14,22 +14,6 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
   await host?.stop()
 })
-
-/** A small disk of its own. @throws Error with one line where nothing may be mounted */
-async function mountDisk(account: Account, folder: string, megabytes: number) {
-  const path = await makeFolder(account, join(folder, 'disk'))
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const run = async (...words: string[]) => {
-    const [command = '', ...args] = [...asRoot, ...words]
-    await runAs({}, command, args)
-  }
-  const [uid, gid] = [account.uid ?? process.getuid?.(), account.gid ?? process.getgid?.()]
-  const options = `size=${megabytes}m,mode=0700,uid=${uid},gid=${gid}`
-  await run('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', path).catch((cause: unknown) => {
-    throw new Error('The test of a full disk mounts a small one: it needs root, or a sudo that asks nothing', { cause })
-  })
-  return { path, remove: () => run('umount', '--lazy', path) }
-}
 
 test('behavior: a disk that fills under its people costs nothing that was answered, and is used again when there is room', async () => {
   let disk = ''

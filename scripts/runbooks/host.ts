@@ -46,6 +46,8 @@ export type Host = {
   secretsIn(files: readonly string[]): Promise<string[]>
   /** What a unit has printed. */
   logOf(unit: string): Promise<string>
+  /** The account that all of it runs as. */
+  account: Account
   stop(): Promise<void>
 }
 
@@ -62,6 +64,10 @@ type Options = {
   }>
   /** Where the server's files are: the host's own folder, or a disk of theirs. */
   diskOf?(folder: string, account: Account): Promise<{ path: string; remove(): Promise<unknown> }>
+  /** Something that stands between our programs and what they ask: the ports by which they reach it. */
+  between?(to: { database: number; redis: number }): Promise<{ database: number; vaultDatabase: number; redis: number }>
+  /** More of the environment of one of our programs, by its unit. */
+  environment?(unit: string, folder: string): Readonly<Record<string, string>>
   /** Where a program is taken from instead. */
   programs?: { services?: string; vault?: string }
 }
@@ -72,6 +78,8 @@ export async function startHost({
   settings,
   more,
   diskOf,
+  between,
+  environment,
   programs,
 }: Options = {}): Promise<Host> {
   const account = accountOfHost()
@@ -91,7 +99,10 @@ export async function startHost({
     await makeCluster(account, { programs: pgPrograms, data, log: join(folder, 'main.log'), port: pgPort, password })
     undo.push(() => endServers([folder, dirname(data)]))
     const owners = { portico: secret(), vault: secret() }
-    const urlOf = (owner: keyof typeof owners) => `postgres://${owner}:${owners[owner]}@127.0.0.1:${pgPort}/${owner}`
+    const redisPort = await freePort()
+    const by = await between?.({ database: pgPort, redis: redisPort })
+    const urlOf = (owner: keyof typeof owners, port = pgPort) =>
+      `postgres://${owner}:${owners[owner]}@127.0.0.1:${port}/${owner}`
     const ask: Host['ask'] = async (database, statement, port = pgPort) => {
       const sql = connect(`postgres://postgres:${password}@127.0.0.1:${port}/${database}`, {
         max: 1,
@@ -109,8 +120,7 @@ export async function startHost({
     }
     const postbox = await startPostbox()
     undo.push(() => postbox.stop())
-    const redisPort = await freePort()
-    const redisUrl = hasRedis ? `redis://127.0.0.1:${redisPort}` : undefined
+    const redisUrl = hasRedis ? `redis://127.0.0.1:${by?.redis ?? redisPort}` : undefined
 
     const pages = await makeFolder(account, join(folder, 'pages'))
     await writeOwned(account, join(pages, 'frame.html'), '<!doctype html><title>Wallet</title>')
@@ -118,7 +128,7 @@ export async function startHost({
     const file = (name: string, content: object) => writeOwned(account, join(folder, name), JSON.stringify(content))
     const own = {
       PATH: path,
-      DATABASE_URL: urlOf('portico'),
+      DATABASE_URL: urlOf('portico', by?.database),
       PORTICO_CONFIG: await file('portico.json', {
         publicUrl: 'https://services.example',
         trustProxy: true,
@@ -129,7 +139,7 @@ export async function startHost({
         ...settings,
         relay: { audiences: urls.map((url) => `${url.replace('http', 'ws')}/relay`), ...settings?.relay },
       }),
-      PORTICO_VAULT_DATABASE_URL: urlOf('vault'),
+      PORTICO_VAULT_DATABASE_URL: urlOf('vault', by?.vaultDatabase),
       PORTICO_VAULT_CONFIG: await file('vault.json', {
         port: vaultPort,
         origin: walletOrigin,
@@ -181,12 +191,16 @@ export async function startHost({
     const ofServicesUnit = (port: number) => ({
       command: [join(bin, 'portico-services')],
       environmentFile: variables.SERVICES_ENV,
-      environment: { PORTICO_PORT: String(port) },
+      environment: { PORTICO_PORT: String(port), ...environment?.(`portico-services@${port}`, folder) },
     })
     const units = await startUnits(
       {
         ...Object.fromEntries(ports.map((port) => [`portico-services@${port}`, ofServicesUnit(port)])),
-        'portico-vault': { command: [join(bin, 'portico-vault')], environmentFile: variables.VAULT_ENV },
+        'portico-vault': {
+          command: [join(bin, 'portico-vault')],
+          environmentFile: variables.VAULT_ENV,
+          ...(environment ? { environment: environment('portico-vault', folder) } : {}),
+        },
         ...(redisUrl ? { 'redis-server': redisUnit(redisPort) } : {}),
         ...also?.units,
       },
@@ -204,6 +218,7 @@ export async function startHost({
       units,
       postbox,
       folder,
+      account,
       urls,
       variables,
       ask,

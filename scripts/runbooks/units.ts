@@ -15,6 +15,8 @@ export type Units = {
   /** Where the stand-in for `systemctl` asks. */
   port: number
   isActive(unit: string): boolean
+  /** The process that a unit has started, while it runs. */
+  pidOf(unit: string): number | undefined
   /** What an operator's `systemctl` does. @returns what it prints */
   control(words: readonly string[]): Promise<string>
   stop(): Promise<void>
@@ -102,6 +104,7 @@ export async function startUnits(
   return {
     port: (server.address() as AddressInfo).port,
     isActive,
+    pidOf: (name) => (isActive(name) ? running.get(name)?.pid : undefined),
     control,
     async stop() {
       server.closeAllConnections()

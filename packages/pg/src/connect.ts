@@ -1,5 +1,6 @@
 import postgres, { type PostgresType, type Sql } from 'postgres'
 import { type PoolWatch, withWatch } from './pool.js'
+import { renewed } from './renewed.js'
 import { withSafeTransactions } from './transactions.js'
 
 export type ConnectOptions = {
@@ -14,7 +15,8 @@ export type ConnectOptions = {
 }
 
 /**
- * A pool of connections to PostgreSQL. It connects with the first query, and its transactions outlive the end of their connection.
+ * A pool of connections to PostgreSQL. It connects with the first query, and its transactions outlive the end of their connection. When the
+ * server is gone without a word, what waits for it fails, and all connections are made anew.
  *
  * @param types how values go into queries and come back, by the numbers that PostgreSQL gives their types; the driver's own ways where absent
  * @example
@@ -32,22 +34,23 @@ export function connect<Types extends Record<string, unknown> = Record<never, un
     types = {},
   }: ConnectOptions & { types?: Record<string, PostgresType> } = {},
 ): Sql<Types> {
-  const driver = postgres(url, {
-    max,
-    onnotice: () => {},
-    connect_timeout: 10,
-    // Seconds. The driver's own waits go up to 20, which a restart of the database would leave to every connection that was tried meanwhile.
-    backoff: (failures: number) => Math.min(3 ** failures / 100, 0.5),
-    // Arrays then need types of their own, and no query at each new connection: one that is lost during that query ends the process.
-    fetch_types: false,
-    types,
-    connection: {
-      // What is acknowledged to somebody has to be on the disk, whatever server, database and role have as their default.
-      synchronous_commit: 'on',
-      statement_timeout: statementMs,
-      ...(name === undefined ? {} : { application_name: name }),
-    },
-  })
-  const sql = withSafeTransactions(driver as unknown as Sql<Types>)
+  const open = () =>
+    postgres(url, {
+      max,
+      onnotice: () => {},
+      connect_timeout: 10,
+      // Seconds. The driver's own waits go up to 20, which a restart of the database would leave to every connection that was tried meanwhile.
+      backoff: (failures: number) => Math.min(3 ** failures / 100, 0.5),
+      // Arrays then need types of their own, and no query at each new connection: one that is lost during that query ends the process.
+      fetch_types: false,
+      types,
+      connection: {
+        // What is acknowledged to somebody has to be on the disk, whatever server, database and role have as their default.
+        synchronous_commit: 'on',
+        statement_timeout: statementMs,
+        ...(name === undefined ? {} : { application_name: name }),
+      },
+    })
+  const sql = renewed((unanswered) => withSafeTransactions(open() as unknown as Sql<Types>, unanswered), statementMs)
   return watch ? withWatch(sql, watch) : sql
 }

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { follow } from './statement.js'
 
 /** What a pool is asked: a statement, or a transaction, whose statements are its own. */
 export type PoolWork = 'select' | 'insert' | 'update' | 'delete' | 'transaction' | 'other'
@@ -43,14 +44,6 @@ export function createPoolMeter(size: number, now: () => number = () => performa
   }
 }
 
-/** The driver's own statement: it runs when somebody waits for it, and a part of another one never does. */
-type Statement = {
-  strings: readonly string[]
-  handler(statement: Statement): unknown
-  resolve(value: unknown): void
-  reject(reason: unknown): void
-}
-
 /** The same pool, with somebody who is told of its work. */
 export function withWatch<Types extends Record<string, unknown>>(sql: Sql<Types>, watch: PoolWatch): Sql<Types> {
   const begin = sql.begin as unknown as (...given: unknown[]) => Promise<unknown>
@@ -67,9 +60,9 @@ export function withWatch<Types extends Record<string, unknown>>(sql: Sql<Types>
       },
     )
   }
-  const watchedUnsafe = (...given: Parameters<typeof sql.unsafe>) => follow(sql.unsafe(...given), watch)
+  const watchedUnsafe = (...given: Parameters<typeof sql.unsafe>) => counted(sql.unsafe(...given), watch)
   return new Proxy(sql, {
-    apply: (target, self, given) => follow(Reflect.apply(target, self, given), watch),
+    apply: (target, self, given) => counted(Reflect.apply(target, self, given), watch),
     get(target, key) {
       if (key === 'begin') return watchedBegin
       if (key === 'unsafe') return watchedUnsafe
@@ -78,24 +71,8 @@ export function withWatch<Types extends Record<string, unknown>>(sql: Sql<Types>
   })
 }
 
-function follow<T>(made: T, watch: PoolWatch): T {
-  if (!(made instanceof Promise) || !('handler' in made)) return made
-  const statement = made as unknown as Statement
-  const { handler } = statement
-  statement.handler = (given) => {
-    const end = watch(workOf(statement.strings[0] ?? ''))
-    const { resolve, reject } = statement
-    statement.resolve = (value) => {
-      end(false)
-      resolve(value)
-    }
-    statement.reject = (reason) => {
-      end(true)
-      reject(reason)
-    }
-    return handler(given)
-  }
-  return made
+function counted<T>(made: T, watch: PoolWatch): T {
+  return follow(made, ({ strings }) => watch(workOf(strings[0] ?? '')))
 }
 
 const words: ReadonlySet<string> = new Set<PoolWork>(['select', 'insert', 'update', 'delete'])

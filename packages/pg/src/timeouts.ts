@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { unlimited } from './unanswered.js'
 
 /** Whether the database ended a statement because it took longer than it may. */
 export function isOverdue(error: unknown): boolean {
@@ -19,6 +20,7 @@ function hasCode(error: unknown, code: string): boolean {
 export async function withoutStatementTimeout<Types extends Record<string, unknown>>(
   step: TransactionSql<Types>,
 ): Promise<void> {
+  unlimited.add(step)
   await step`set local statement_timeout = 0`
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql, TransactionSql } from 'postgres'
+import { type Unanswered, unlimited } from './unanswered.js'
 
 /** A connection of which so much is known is closed well before that. */
 const closingMs = 10_000
@@ -10,27 +11,42 @@ const gone = 'The connection of this transaction is gone'
  * everything that could catch it, and the process would end with it. Here nothing more is written to it: the transaction is rejected when
  * the driver hears of the end.
  */
-export function withSafeTransactions<Types extends Record<string, unknown>>(sql: Sql<Types>): Sql<Types> {
+export function withSafeTransactions<Types extends Record<string, unknown>>(
+  sql: Sql<Types>,
+  unanswered?: Unanswered,
+): Sql<Types> {
   const begin = sql.begin.bind(sql) as (...given: unknown[]) => Promise<unknown>
   const safely = async (...given: unknown[]) => {
     const work = given.at(-1) as (step: TransactionSql<Types>) => unknown
     let over = false
-    const guarded = (step: TransactionSql<Types>) =>
-      new Proxy(step, {
+    let answered = unanswered?.asked('begin')
+    let isUnlimited = () => false
+    const ends = () => (isUnlimited() ? undefined : unanswered?.asked('end'))
+    const guarded = (step: TransactionSql<Types>) => {
+      isUnlimited = () => unlimited.has(own)
+      const watched = <T>(made: T): T => (isUnlimited() ? made : (unanswered?.statement(made) ?? made))
+      const own = new Proxy(step, {
         apply(target, self, args) {
           if (over) throw new Error(gone)
-          return Reflect.apply(target, self, args)
+          return watched(Reflect.apply(target, self, args))
         },
         get(target, key) {
           if (over) throw new Error(gone)
+          if (key === 'unsafe') return (...args: Parameters<typeof step.unsafe>) => watched(step.unsafe(...args))
           return Reflect.get(target, key)
         },
       })
+      return own
+    }
     const run = async (step: TransactionSql<Types>) => {
+      answered?.()
       try {
-        return await work(guarded(step))
+        const value = await work(guarded(step))
+        answered = ends()
+        return value
       } catch (error) {
         if (!over && isLoss(error)) await pause(closingMs, undefined, { ref: false })
+        if (!over) answered = ends()
         // Nobody waits for this any more, and whatever it came to would be followed by a rollback.
         return over ? new Promise(() => {}) : Promise.reject(error)
       }
@@ -39,6 +55,7 @@ export function withSafeTransactions<Types extends Record<string, unknown>>(sql:
       return await begin(...given.slice(0, -1), run)
     } finally {
       over = true
+      answered?.()
     }
   }
   return Object.assign(sql, { begin: safely as unknown as Sql<Types>['begin'] })

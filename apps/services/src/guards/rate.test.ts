@@ -68,6 +68,15 @@ describe('a bucket', () => {
     expect(take('a')).toBe(0)
   })
 
+  test('behavior: a clock that is turned back takes nothing from anybody, and what comes back is counted from there on', () => {
+    const { clock, burst } = limiter({ capacity: 3, perSecond: 1 })
+    expect(burst(1)).toHaveLength(1)
+    clock.now -= 600_000
+    expect(burst(20)).toHaveLength(2)
+    clock.now += 1_000
+    expect(burst(20)).toHaveLength(1)
+  })
+
   test('behavior: everybody has a bucket of their own', () => {
     const { burst } = limiter({ capacity: 2, perSecond: 1 })
     expect(burst(5, 'a')).toHaveLength(2)

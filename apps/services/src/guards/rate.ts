@@ -17,7 +17,9 @@ export function createRateLimiter(
     take(key) {
       const at = now()
       const known = buckets.get(key)
-      const tokens = known ? Math.min(capacity, known.tokens + ((at - known.at) / 1_000) * perSecond) : capacity
+      // A clock that was turned back takes nothing: who came before would be refused until it is there again.
+      const passedMs = known ? Math.max(0, at - known.at) : 0
+      const tokens = known ? Math.min(capacity, known.tokens + (passedMs / 1_000) * perSecond) : capacity
       if (known) buckets.delete(key)
       else if (buckets.size >= maxKeys) forgetOldest(buckets, maxKeys / 10)
       // Deleting and setting keeps the map in order of use: the oldest entries stand first.

@@ -1,0 +1,140 @@
+import { open, readFile, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { postgresPrograms, runAs } from '../runbooks/postgres.js'
+import type { ChaosProxy, Line } from './proxy.js'
+import type { Fault } from './schedule.js'
+import type { ChaosWorld } from './world.js'
+
+const clockSeconds = 600
+/** Of each connection: enough to go on with, and far too little for all. */
+const slowly: Line = { kind: 'slow', bytesPerSecond: 4_000 }
+const startMs = 120_000
+/** A turned clock is seen by its program after a second. */
+const clockMs = 3_000
+
+/** Does it to the host, for as long as it lasts, and puts right what an operator, or the unit's `Restart=`, would. */
+export async function bring(world: ChaosWorld, { kind, process: at, lastsMs }: Fault): Promise<void> {
+  const { host, lines, relayLines, services } = world
+  const [where = '', what = ''] = kind.split(': ')
+  const unit = where.startsWith('vault') ? 'portico-vault' : (services[at] ?? '')
+  if (kind === 'database: disk full') return fillDisk(world, lastsMs)
+  if (what.startsWith('clock')) {
+    const seconds = what === 'clock ahead' ? clockSeconds : -clockSeconds
+    const url = where === 'vault' ? host.variables.VAULT_URL : host.urls[at]
+    world.setClock(unit, seconds)
+    await pause(Math.max(lastsMs, clockMs))
+    const { headers } = await fetch(`${url}/health`)
+    const off = (Date.parse(headers.get('date') ?? '') - Date.now()) / 1_000
+    world.setClock(unit, 0)
+    if (Math.abs(off - seconds) > 60) throw new Error(`The clock of ${unit} was not turned: it is off by ${off} s`)
+    return
+  }
+  if (what) {
+    const named: Readonly<Record<string, readonly (ChaosProxy | undefined)[]>> = {
+      'services to database': [lines.database],
+      'vault to database': [lines.vaultDatabase],
+      'services to redis': [lines.redis],
+      'clients to relay': [relayLines[at]],
+    }
+    const kinds: Readonly<Record<string, Line>> = {
+      stalled: { kind: 'stall' },
+      cut: { kind: 'cut' },
+      'half-open': { kind: 'half-open' },
+      slow: slowly,
+    }
+    const set = (line: Line) => {
+      for (const one of named[where] ?? []) one?.set(line)
+    }
+    // Each time it is set a half-open line forgets those that are open by then: whoever dials anew is not spared.
+    for (const end = performance.now() + lastsMs; performance.now() < end; await pause(500))
+      set(kinds[what] ?? { kind: 'pass' })
+    return set({ kind: 'pass' })
+  }
+  const [part, how] = kind.split(' ')
+  if (part === 'database') return how === 'killed' ? killDatabase(world, lastsMs) : pauseDatabase(world, lastsMs)
+  const name = part === 'redis' ? 'redis-server' : unit
+  if (how === 'killed') {
+    await host.units.control(['kill', '--signal=KILL', name])
+    await pause(lastsMs)
+    await host.units.control(['start', name])
+    return
+  }
+  const pid = host.units.pidOf(name)
+  if (pid === undefined) throw new Error(`${name} does not run`)
+  await pausing([pid], lastsMs)
+}
+
+async function pausing(pids: readonly number[], ms: number): Promise<void> {
+  for (const pid of pids) signal(pid, 'SIGSTOP')
+  await pause(ms)
+  for (const pid of pids) signal(pid, 'SIGCONT')
+}
+
+/** One that has ended meanwhile takes none. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+async function pauseDatabase(world: ChaosWorld, ms: number): Promise<void> {
+  const first = await world.databasePid()
+  // The first one ahead of the others, so that it makes no more of them.
+  signal(first, 'SIGSTOP')
+  await pausing([...(await childrenOf(first)), first], ms)
+}
+
+const childrenOf = async (pid: number) =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number)
+
+async function killDatabase({ host, databasePid }: ChaosWorld, ms: number): Promise<void> {
+  const first = await databasePid()
+  const all = [first, ...(await childrenOf(first))]
+  for (const pid of all) signal(pid, 'SIGKILL')
+  await pause(ms)
+  const { PGDATA = '', PGLOG = '' } = host.variables
+  const args = ['-D', PGDATA, '-l', PGLOG, '-w', '-t', String(startMs / 1_000), 'start']
+  await runAs(host.account, join(postgresPrograms(), 'pg_ctl'), args)
+}
+
+/** To its last page, again and again, and something has to find it full. What stops for it is started again when there is room. */
+async function fillDisk(world: ChaosWorld, ms: number): Promise<void> {
+  const { disk, host } = world
+  const { PGDATA = '', PGLOG = '' } = host.variables
+  const before = (await readFile(PGLOG, 'utf8')).length
+  const path = join(disk, 'filler')
+  const filler = await open(path, 'w')
+  const piece = Buffer.alloc(65_536, 7)
+  // Refused, or cut off by a server that could not write its log of changes and ended itself.
+  const grow = () =>
+    host
+      .ask('portico', 'create table growing as select repeat(md5(n::text), 20) from generate_series(1, 2000) n')
+      .then(() => host.ask('portico', 'drop table growing'))
+  let growing: Promise<unknown> | undefined
+  for (const end = performance.now() + ms; performance.now() < end; await pause(20)) {
+    growing ??= grow()
+      .catch(() => {})
+      .finally(() => {
+        growing = undefined
+      })
+    try {
+      while ((await statfs(disk)).bavail > 0) await filler.write(piece)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+  }
+  await growing
+  await filler.close()
+  await rm(path)
+  if (!(await readFile(PGLOG, 'utf8')).slice(before).includes('No space left on device'))
+    throw new Error('Nothing found the disk full')
+  const pgCtl = join(postgresPrograms(), 'pg_ctl')
+  const isRunning = await runAs(host.account, pgCtl, ['-D', PGDATA, 'status']).then(
+    () => true,
+    () => false,
+  )
+  if (!isRunning) await runAs(host.account, pgCtl, ['-D', PGDATA, '-l', PGLOG, '-w', 'start'])
+}
