@@ -164,7 +164,7 @@ export const chunkSteps = {
         login: [
           /^react\/views\/(Email\w+|ConnectSocials|ConnectingSocial|ConnectingFarcaster|UpdateEmail\w+)\//,
           /^core\/features\/(email|social|farcaster)\//,
-          /^embedded\//,
+          /^embedded\/(?!permissions$)/,
         ],
         signIn: [
           /^react\/views\/SIWXSignMessage\//,

@@ -1,8 +1,14 @@
+import * as v from 'valibot'
+import { readAssets } from '../confirm/evm/assets.js'
+import { assetKey } from '../confirm/knowledge.js'
 import { requireCode } from '../signing/permissions/code.js'
 import type { ContractName } from '../signing/permissions/contracts.js'
 import { framework } from '../signing/permissions/contracts.js'
-import { isDisabled } from '../signing/permissions/delegation.js'
+import { decodeContext, isDisabled } from '../signing/permissions/delegation.js'
+import { type KeptPermission, methodsIn } from '../signing/permissions/kept.js'
 import { permissionTypes } from '../signing/permissions/request.js'
+import { readCaveats } from '../signing/permissions/told.js'
+import { readUsage } from '../signing/permissions/usage.js'
 import { familyOf, hexChain, wireChainId } from './chains.js'
 import type { Frame } from './frame.js'
 import { keptPermissions } from './keptPermissions.js'
@@ -25,19 +31,54 @@ export async function supportedPermissions({ project, node }: Frame): Promise<Re
   return Object.fromEntries(permissionTypes.map((type) => [type, { chainIds, ruleTypes: ['expiry', 'redeemer'] }]))
 }
 
+const question = v.tuple([v.looseObject({ usage: v.literal(true) })])
+
 /**
  * `wallet_getGrantedExecutionPermissions` (ERC-7715): what this site was given and was not taken back by the chain, and nothing of other sites.
- * A node that errs hides one for this answer alone.
+ * A node that errs hides none. Asked with `usage`, which is our own modal’s question, each has beside it what the chain counts.
  */
-export async function grantedPermissions({ storage, signedIn, node }: Frame, origin: string): Promise<unknown[]> {
+export async function grantedPermissions(
+  { storage, signedIn, node }: Frame,
+  origin: string,
+  params: unknown,
+): Promise<unknown[]> {
   const { wallet } = await signedIn()
   const kept = await keptPermissions(storage, wallet.walletId, Date.now).list()
   const own = kept.filter((each) => each.origin === origin)
+  const withUsage = v.is(question, params)
   const held = await Promise.all(
     own.map(async (each) => {
-      const disabled = await isDisabled(each.context, (method, params) => node(each.network, method, params))
-      return disabled ? [] : [each.answer]
+      const ask: Ask = (method, asked) => node(each.network, method, asked)
+      if (!withUsage) return (await isDisabled(each.context, ask)) ? [] : [each.answer]
+      const { isRevoked, usage } = await usageOf(each, ask)
+      return isRevoked ? [] : [{ ...each.answer, usage }]
     }),
   )
   return held.flat()
 }
+
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** What was used of it and what is left, and in what both are counted; what the chain does not say is missing. */
+async function usageOf({ context, network, answer }: KeptPermission, ask: Ask) {
+  const signed = decodeContext(context)
+  const told = signed && readCaveats(signed.delegation, methodsIn(answer))
+  if (!signed || !told) return { isRevoked: await isDisabled(context, ask), usage: {} }
+  const { bounds } = told
+  const token = bounds.kind !== 'calls' && bounds.asset.kind === 'token' ? bounds.asset.address : undefined
+  const asks = { rpc: (_: unknown, ...asked: Parameters<Ask>) => ask(...asked), chainId: network }
+  const [{ isRevoked, used, left }, facts] = await Promise.all([
+    readUsage(signed, told, ask),
+    token ? readAssets([token], asks).then((read) => read[assetKey(token)]) : undefined,
+  ])
+  return {
+    isRevoked,
+    usage: {
+      ...(used !== undefined && { used: hexOf(used) }),
+      ...(left !== undefined && { left: hexOf(left) }),
+      ...(facts?.standard === 'fungible' && { symbol: facts.symbol, decimals: facts.decimals }),
+    },
+  }
+}
+
+const hexOf = (amount: bigint) => `0x${amount.toString(16)}`

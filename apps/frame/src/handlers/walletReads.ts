@@ -19,7 +19,7 @@ export async function readWallet(
   if (method === 'wallet_getSupportedExecutionPermissions')
     return (await import('./permissionReads.js')).supportedPermissions(frame)
   if (method === 'wallet_getGrantedExecutionPermissions')
-    return (await import('./permissionReads.js')).grantedPermissions(frame, origin)
+    return (await import('./permissionReads.js')).grantedPermissions(frame, origin, params)
   throw new FrameError(`${method} is not offered by this wallet`, { code: 4200 })
 }
 
