@@ -46,11 +46,12 @@ export function Given({ given, taking }: { given: GivenPermission; taking: Permi
 }
 
 function usageOf(t: Copy, { terms, used, left }: GivenPermission): FactsProps['rows'] {
-  if (terms.type === 'unknown') return []
+  // Of what cannot be read nothing is counted.
+  if (terms.type === 'unknown' || (terms.type !== 'calls' && !terms.currency)) return []
   const say = (amount: string | undefined) => {
     if (amount === undefined) return t('permissions.unread')
-    if (terms.type === 'calls') return t.number(Number(amount))
-    return terms.currency ? <bdi>{amountOf(t, BigInt(amount), terms.currency)}</bdi> : t('permissions.unread')
+    if (terms.type === 'calls' || !terms.currency) return t.number(Number(amount))
+    return <bdi>{amountOf(t, BigInt(amount), terms.currency)}</bdi>
   }
   return [
     ...(terms.type === 'stream' && terms.atOnce !== '0'
