@@ -41,6 +41,6 @@ export const permissionsCopy = {
   'permissions.note': 'To revoke, you sign a message. There is no fee.',
   'permissions.noteFee': 'To revoke, you approve a transaction. The network takes a fee.',
   'permissions.emptyHere': 'Permissions that you give this app on {network} in this browser appear here.',
-  'permissions.all': 'All permissions',
-  'permissions.allText': 'Of every app, in your wallet’s own window',
+  'permissions.others': 'Permissions of other apps',
+  'permissions.othersText': 'In your wallet’s own window',
 } as const

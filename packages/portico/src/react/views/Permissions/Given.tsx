@@ -70,8 +70,8 @@ export function Elsewhere(): ReactElement {
     <List>
       <Row
         image={<IconTile icon="shield-check" />}
-        name={t('permissions.all')}
-        detail={t('permissions.allText')}
+        name={t('permissions.others')}
+        detail={t('permissions.othersText')}
         chevron="external"
         href={page?.('wallet')}
       />

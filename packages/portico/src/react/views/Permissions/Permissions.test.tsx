@@ -102,7 +102,7 @@ describe('Permissions of an embedded wallet', () => {
         },
       ),
     )
-  const elsewhere = 'All permissions Of every app, in your wallet’s own window'
+  const elsewhere = 'Permissions of other apps In your wallet’s own window'
 
   test('default: what the app may do, what was used of it, and the way to all others', () => {
     expect(draw(told())).toBe(
@@ -163,7 +163,7 @@ describe('Permissions of an embedded wallet', () => {
   })
 
   test('error: it can be read again', () => {
-    expect(draw(told({ status: 'failed', given: [] }))).toMatch(/^We can’t load the permissions .* Try again All/)
+    expect(draw(told({ status: 'failed', given: [] }))).toMatch(/^We can’t load the permissions .* Try again Permissions of/)
     expect(draw(told({ status: 'failed' }))).toMatch(/^Meridian Meridian may spend/)
   })
 
