@@ -1,14 +1,9 @@
 import * as v from 'valibot'
-import { readAssets } from '../confirm/evm/assets.js'
-import { assetKey } from '../confirm/knowledge.js'
 import { requireCode } from '../signing/permissions/code.js'
 import type { ContractName } from '../signing/permissions/contracts.js'
 import { framework } from '../signing/permissions/contracts.js'
-import { decodeContext, isDisabled } from '../signing/permissions/delegation.js'
-import { type KeptPermission, methodsIn } from '../signing/permissions/kept.js'
+import { isDisabled } from '../signing/permissions/delegation.js'
 import { permissionTypes } from '../signing/permissions/request.js'
-import { readCaveats } from '../signing/permissions/told.js'
-import { readUsage } from '../signing/permissions/usage.js'
 import { familyOf, hexChain, wireChainId } from './chains.js'
 import type { Frame } from './frame.js'
 import { keptPermissions } from './keptPermissions.js'
@@ -48,37 +43,12 @@ export async function grantedPermissions(
   const withUsage = v.is(question, params)
   const held = await Promise.all(
     own.map(async (each) => {
-      const ask: Ask = (method, asked) => node(each.network, method, asked)
+      const ask = (method: string, asked: readonly unknown[]) => node(each.network, method, asked)
       if (!withUsage) return (await isDisabled(each.context, ask)) ? [] : [each.answer]
+      const { usageOf } = await import('./permissionUsage.js')
       const { isRevoked, usage } = await usageOf(each, ask)
       return isRevoked ? [] : [{ ...each.answer, usage }]
     }),
   )
   return held.flat()
 }
-
-type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
-
-/** What was used of it and what is left, and in what both are counted; what the chain does not say is missing. */
-async function usageOf({ context, network, answer }: KeptPermission, ask: Ask) {
-  const signed = decodeContext(context)
-  const told = signed && readCaveats(signed.delegation, methodsIn(answer))
-  if (!signed || !told) return { isRevoked: await isDisabled(context, ask), usage: {} }
-  const { bounds } = told
-  const token = bounds.kind !== 'calls' && bounds.asset.kind === 'token' ? bounds.asset.address : undefined
-  const asks = { rpc: (_: unknown, ...asked: Parameters<Ask>) => ask(...asked), chainId: network }
-  const [{ isRevoked, used, left }, facts] = await Promise.all([
-    readUsage(signed, told, ask),
-    token ? readAssets([token], asks).then((read) => read[assetKey(token)]) : undefined,
-  ])
-  return {
-    isRevoked,
-    usage: {
-      ...(used !== undefined && { used: hexOf(used) }),
-      ...(left !== undefined && { left: hexOf(left) }),
-      ...(facts?.standard === 'fungible' && { symbol: facts.symbol, decimals: facts.decimals }),
-    },
-  }
-}
-
-const hexOf = (amount: bigint) => `0x${amount.toString(16)}`
