@@ -33,7 +33,7 @@ test('default: what the email wallet let the app do is in Permissions with what 
   const revoke = modal.button(/^Revoke the permission of /)
   await revoke.click()
   await wallet.frame.getByText('Revoke the permission to spend USDX').waitFor()
-  await wallet.frame.getByRole('button', { name: 'Reject' }).click()
+  await wallet.reject()
   await modal.text(/may spend up to 5 USDX/).waitFor()
 
   await revoke.click()
