@@ -163,7 +163,9 @@ describe('Permissions of an embedded wallet', () => {
   })
 
   test('error: it can be read again', () => {
-    expect(draw(told({ status: 'failed', given: [] }))).toMatch(/^We can’t load the permissions .* Try again Permissions of/)
+    expect(draw(told({ status: 'failed', given: [] }))).toMatch(
+      /^We can’t load the permissions .* Try again Permissions of/,
+    )
     expect(draw(told({ status: 'failed' }))).toMatch(/^Meridian Meridian may spend/)
   })
 
