@@ -175,8 +175,8 @@ describe('Permissions of an embedded wallet', () => {
 })
 
 describe('the way to it', () => {
-  const rows = (on: boolean, part: Parameters<typeof connected>[0] = {}) =>
-    wordsOf(renderView(MoreRows, {}, { state: connected(part), features: { smartSessions: on }, options }))
+  const rows = (on: boolean, part: Parameters<typeof connected>[0] = {}, given = options) =>
+    wordsOf(renderView(MoreRows, {}, { state: connected(part), features: { smartSessions: on }, options: given }))
 
   test('default, and switched off, and of an account that has none', () => {
     expect(rows(true)).toBe('Permissions')
@@ -184,6 +184,13 @@ describe('the way to it', () => {
     expect(rows(true, { namespace: 'solana' })).toBe('')
     expect(rows(true, { auth: { name: 'mira@vale.studio' } })).toBe('Settings Permissions')
     expect(wordsOf(renderView(Families, {}, { state: connected() }))).toBe('')
+  })
+
+  test('behavior: without services an embedded wallet alone tells any', () => {
+    const none = {} as typeof options
+    expect(rows(true, {}, none)).toBe('')
+    expect(rows(true, { auth: { name: 'mira@vale.studio' } }, none)).toBe('Settings Permissions')
+    expect(rows(false, { auth: { name: 'mira@vale.studio' } }, none)).toBe('Settings')
   })
 })
 
