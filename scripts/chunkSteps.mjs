@@ -164,7 +164,7 @@ export const chunkSteps = {
         login: [
           /^react\/views\/(Email\w+|ConnectSocials|ConnectingSocial|ConnectingFarcaster|ConnectingPasskey|UpdateEmail\w+)\//,
           /^core\/features\/(email|social|farcaster|passkey)\//,
-          /^embedded\//,
+          /^embedded\/(?!permissions$)/,
         ],
         signIn: [
           /^react\/views\/SIWXSignMessage\//,

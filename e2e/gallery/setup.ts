@@ -95,6 +95,7 @@ export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: 
         )
       },
       signMessage: async () => '0x',
+      ...(namespace === 'eip155' && { traits: { permissions: true } }),
       switchNetwork: ({ signal }) => {
         if (wallet === 'rejects') return Promise.reject(fail(connectErrors, 'connect/rejected'))
         if (wallet === 'fails') return Promise.reject(fail(chainErrors, 'network/chain-unsupported'))

@@ -2,6 +2,7 @@ import type { Addresses } from '@portico/sandbox'
 import type { FrameLocator, Page } from 'playwright-core'
 import { type Mail, mailsTo } from '../setup/mailbox.js'
 import { agree } from '../setup/press.js'
+import { until } from '../setup/until.js'
 import type { Modal } from './modal.js'
 
 /** The embedded wallet as its owner meets it: the field in the modal, the mails, and the frame. */
@@ -59,6 +60,18 @@ export class Embedded {
     // A press that brings the focus into the frame does not count there: the first is on its title.
     await this.frame.getByRole('heading').first().click()
     await agree(this.frame)
+  }
+  /** Says no to what the frame shows. */
+  async reject() {
+    await this.modal.title('Approve').waitFor()
+    await this.frame.getByRole('heading').first().click()
+    // A press on a frame that has only just moved does not come to it.
+    const press = () =>
+      this.frame
+        .getByRole('button', { name: 'Reject' })
+        .click({ timeout: 3_000 })
+        .catch(() => {})
+    await until(async () => (await this.frame.locator('.cf').count()) === 0, press)
   }
   /** Changes the address: the code from the present one, then the code from the new one. */
   async changeAddress(next: string) {

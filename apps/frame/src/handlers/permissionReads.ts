@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { requireCode } from '../signing/permissions/code.js'
 import type { ContractName } from '../signing/permissions/contracts.js'
 import { framework } from '../signing/permissions/contracts.js'
@@ -25,18 +26,28 @@ export async function supportedPermissions({ project, node }: Frame): Promise<Re
   return Object.fromEntries(permissionTypes.map((type) => [type, { chainIds, ruleTypes: ['expiry', 'redeemer'] }]))
 }
 
+const question = v.tuple([v.looseObject({ usage: v.literal(true) })])
+
 /**
  * `wallet_getGrantedExecutionPermissions` (ERC-7715): what this site was given and was not taken back by the chain, and nothing of other sites.
- * A node that errs hides one for this answer alone.
+ * A node that errs hides none. Asked with `usage`, which is our own modal’s question, each has beside it what the chain counts.
  */
-export async function grantedPermissions({ storage, signedIn, node }: Frame, origin: string): Promise<unknown[]> {
+export async function grantedPermissions(
+  { storage, signedIn, node }: Frame,
+  origin: string,
+  params: unknown,
+): Promise<unknown[]> {
   const { wallet } = await signedIn()
   const kept = await keptPermissions(storage, wallet.walletId, Date.now).list()
   const own = kept.filter((each) => each.origin === origin)
+  const withUsage = v.is(question, params)
   const held = await Promise.all(
     own.map(async (each) => {
-      const disabled = await isDisabled(each.context, (method, params) => node(each.network, method, params))
-      return disabled ? [] : [each.answer]
+      const ask = (method: string, asked: readonly unknown[]) => node(each.network, method, asked)
+      if (!withUsage) return (await isDisabled(each.context, ask)) ? [] : [each.answer]
+      const { usageOf } = await import('./permissionUsage.js')
+      const { isRevoked, usage } = await usageOf(each, ask)
+      return isRevoked ? [] : [{ ...each.answer, usage }]
     }),
   )
   return held.flat()

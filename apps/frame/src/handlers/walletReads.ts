@@ -21,7 +21,7 @@ export async function readWallet(
   if (method === 'wallet_getSupportedExecutionPermissions')
     return !gives ? {} : (await import('./permissionReads.js')).supportedPermissions(frame)
   if (method === 'wallet_getGrantedExecutionPermissions')
-    return !gives ? [] : (await import('./permissionReads.js')).grantedPermissions(frame, origin)
+    return !gives ? [] : (await import('./permissionReads.js')).grantedPermissions(frame, origin, params)
   throw new FrameError(`${method} is not offered by this wallet`, { code: 4200 })
 }
 

@@ -168,6 +168,10 @@ export type AuthSide = {
    * @throws AppError `embedded/no-smart-account` where the network has none, `frame/error`
    */
   setAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
+  /** What this site was given on the EVM network in use, from this browser. @throws AppError `rpc/error`, `embedded/failed` */
+  permissions(): Promise<readonly GivenPermission[]>
+  /** Has one taken back, which the person agrees to in the frame. Resolves when it is in a block. @throws AppError `rpc/error` */
+  revoke(permission: Pick<GivenPermission, 'context'>): Promise<void>
   /** Address of a page of the wallet's own, to be opened in a tab. */
   page(name: string): string
   /** The login by an account elsewhere, in a window of its own. */
@@ -195,6 +199,29 @@ export type AuthSide = {
   /** Tells the frame what it should look like. */
   theme(theme: FrameTheme): void
 }
+
+/** What an app may take, or do, without asking each time (ERC-7715). Amounts are decimal texts in the smallest unit, times in seconds. */
+export type GivenPermission = {
+  /** What it is revoked by (ERC-7710). */
+  context: string
+  /** When it ends, since 1970. */
+  until: number
+  terms: PermissionTerms
+  /** Of calls their number; of a periodic one in the period that runs. Missing where the network does not say. */
+  used?: string | undefined
+  /** The most that can still be taken until its end, counted in the same way. */
+  left?: string | undefined
+}
+
+export type PermissionTerms =
+  /** `currency` is missing for a token that does not say in what it counts. */
+  | { type: 'periodic'; amount: string; period: number; currency?: PermittedCurrency | undefined }
+  /** So much at once and so much more each day; what is not taken is kept. */
+  | { type: 'stream'; atOnce: string; perDay: string; currency?: PermittedCurrency | undefined }
+  | { type: 'calls'; target: string; methods: readonly string[] }
+  | { type: 'unknown' }
+
+export type PermittedCurrency = { symbol: string; decimals: number }
 
 /** The look of the modal, for the frame that stands in it. */
 export type FrameTheme = {

@@ -278,6 +278,8 @@ export function authDouble(part: Partial<AuthSide> = {}): AuthSide {
     stopChange: () => {},
     prefer: () => {},
     setAccountType: must('setAccountType'),
+    permissions: must('permissions'),
+    revoke: must('revoke'),
     social: { start: must('start'), complete: must('complete'), code: must('code'), leave: must('leave') },
     page: (name) => `https://wallet.example/${name}`,
     passkey: must('passkey'),

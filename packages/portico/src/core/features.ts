@@ -11,6 +11,7 @@ import type { OnRampState } from './features/onramp/state.js'
 import type { PairingState } from './features/pairing/state.js'
 import type { PasskeyState } from './features/passkey/state.js'
 import type { PayState } from './features/pay/state.js'
+import type { PermissionsState } from './features/permissions/state.js'
 import type { AccountChoice, PortfolioState } from './features/portfolio/state.js'
 import type { ReceiveState } from './features/receive/state.js'
 import type { SendState } from './features/send/state.js'
@@ -43,6 +44,8 @@ export type FeatureStates = {
   nfts?: NftsState | undefined
   /** There once the permissions of an account were opened. */
   sessions?: SessionsState | undefined
+  /** There once those were opened that an embedded wallet gave. */
+  permissions?: PermissionsState | undefined
   activity?: ActivityState | undefined
   /** What was sent from this browser and the services do not list yet, newest first. */
   pending?: readonly StoredPayment[] | undefined

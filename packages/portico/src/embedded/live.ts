@@ -174,6 +174,13 @@ export function makeLive(
     change(await enter(networkId))
   }
 
+  /** @throws AppError `embedded/not-connected` */
+  function speaking(namespace: ChainNamespace): { session: ConnectorSession; provider: Provider } {
+    const [session, provider] = [sessions.get(namespace), providers.get(namespace)]
+    if (!session || !provider) throw fail(embeddedErrors, 'embedded/not-connected')
+    return { session, provider }
+  }
+
   const live: Live = {
     async connect({ namespace, network, signal }) {
       const wanted = covered.filter((one) => namespace === undefined || one === namespace)
@@ -272,6 +279,16 @@ export function makeLive(
       } finally {
         change(await enter(caipNetworkId))
       }
+    },
+    async permissions() {
+      const { session, provider } = speaking('eip155')
+      const network = context.networks('eip155').find((one) => one.caipNetworkId === session.caipNetworkId)
+      const { readPermissions } = await import('./permissions.js')
+      return readPermissions(provider, { networkId: session.caipNetworkId, network })
+    },
+    async revoke({ context: permissionContext }) {
+      const { provider } = speaking('eip155')
+      await provider.request({ method: 'wallet_revokeExecutionPermission', params: [{ permissionContext }] })
     },
     page: (name) => `${frame.origin}/${name}${language ? `?lang=${language}` : ''}`,
     async passkey(asks, signal) {

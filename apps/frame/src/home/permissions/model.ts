@@ -9,6 +9,7 @@ import type { Project } from '../../project.js'
 import { FrameError } from '../../protocol/errors.js'
 import type { Bounds } from '../../signing/permissions/bounds.js'
 import { decodeContext, usedContexts } from '../../signing/permissions/delegation.js'
+import { methodsIn } from '../../signing/permissions/kept.js'
 import { makePlain } from '../../signing/permissions/plain.js'
 import { readCaveats } from '../../signing/permissions/told.js'
 import { codeOfAccount } from '../../signing/permissions/upgrade.js'
@@ -79,7 +80,7 @@ export function makePermissions(
         const signed = decodeContext(context)
         if (!signed) return []
         const own = kept.find((each) => each.context === context)
-        const told = readCaveats(signed.delegation, namesIn(own?.answer))
+        const told = readCaveats(signed.delegation, methodsIn(own?.answer))
         if (told && told.bounds.until * 1_000n <= BigInt(now())) return []
         const usage = told ? await readUsage(signed, told, ask) : {}
         if (usage.isRevoked) return []
@@ -137,11 +138,4 @@ function say(amount: bigint, bounds: Bounds | undefined, knowledge: Knowledge | 
   const shown = assetOf(bounds.asset, amount, knowledge)
   // What does not say in what it counts has no amounts that a person could read.
   return shown.asset.kind === 'unknown' ? undefined : { amount: shown.amount, symbol: shown.asset.symbol }
-}
-
-/** The methods by name, as the page was answered. */
-function namesIn(answer: Readonly<Record<string, unknown>> | undefined): readonly string[] {
-  const permission = answer?.permission as { data?: { calls?: unknown } } | undefined
-  const calls = permission?.data?.calls
-  return Array.isArray(calls) ? calls.filter((each): each is string => typeof each === 'string') : []
 }

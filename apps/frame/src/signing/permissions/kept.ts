@@ -22,3 +22,10 @@ export type KeptPermissions = {
   /** It was taken back on its network. */
   remove(permission: Pick<KeptPermission, 'network' | 'context'>): Promise<void>
 }
+
+/** The methods by name, as the page was answered: the conditions have the beginnings of their hashes alone. */
+export function methodsIn(answer: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  const permission = answer?.permission as { data?: { calls?: unknown } } | undefined
+  const calls = permission?.data?.calls
+  return Array.isArray(calls) ? calls.filter((each): each is string => typeof each === 'string') : []
+}

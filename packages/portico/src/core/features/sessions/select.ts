@@ -2,16 +2,12 @@ import type { SmartSession } from '../../../wire/calls/sessions.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import type { State } from '../../state.js'
+import { offersPermissions } from './offers.js'
 import type { SessionsState } from './state.js'
 
-/** Whether the account in use can have permissions that are shown: the app wants it, its family has them, and there are services that keep them. */
-export function offersSessions(client: Client, state: State): boolean {
-  const connection = activeConnection(state)
-  const family = connection && client.families.get(connection.namespace)
-  return (
-    state.flags.features.smartSessions && family?.traits?.permissions === true && client.services.has('sessions.list')
-  )
-}
+/** Whether there are services that keep permissions of the account in use. */
+export const offersSessions = (client: Client, state: State): boolean =>
+  client.services.has('sessions.list') && offersPermissions(client, state)
 
 /** What was read for the account in use on its network; `undefined` before. */
 export function sessionsOf(state: State): SessionsState | undefined {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { type ChainNamespace, chainNamespaces } from '../../../base/caip.js'
 import { activeConnection, activeConnections } from '../../../core/connections/select.js'
 import { showNamespace } from '../../../core/connections/switchAccount.js'
-import { offersSessions } from '../../../core/features/sessions/select.js'
+import { offersPermissions } from '../../../core/features/sessions/offers.js'
 import { navigate } from '../../../core/router.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
 import { IconTile } from '../../../ui/Icon.js'
@@ -60,7 +60,7 @@ export function MoreRows(): ReactElement {
   const client = useClient()
   const t = useCopy()
   const isEmbedded = useSelect((state) => activeConnection(state)?.auth !== undefined)
-  const hasPermissions = useSelect((state) => offersSessions(client, state))
+  const hasPermissions = useSelect((state) => offersPermissions(client, state))
   return (
     <>
       {isEmbedded && (

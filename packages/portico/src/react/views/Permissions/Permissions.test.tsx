@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { GivenPermission } from '../../../core/connector.js'
+import type { PermissionsState } from '../../../core/features/permissions/state.js'
 import type { SessionsState } from '../../../core/features/sessions/state.js'
 import { mainnet } from '../../../networks/index.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
@@ -7,7 +9,7 @@ import { makeCopy } from '../../copy.js'
 import { address, connected, receiver, renderView, wordsOf } from '../../render.test-support.js'
 import { Families, MoreRows } from '../Account/Families.js'
 import { Permissions } from './Permissions.js'
-import { sentencesOf } from './sentences.js'
+import { sentenceOf, sentencesOf } from './sentences.js'
 
 const expiry = Date.UTC(2100, 2, 14, 12) / 1_000
 const spends = (data: unknown) => ({ type: 'native-token-recurring-allowance', data })
@@ -71,9 +73,110 @@ describe('Permissions', () => {
   })
 })
 
+describe('Permissions of an embedded wallet', () => {
+  const usdx = { symbol: 'USDX', decimals: 6 }
+  const weekly: GivenPermission = {
+    context: '0x01',
+    until: expiry,
+    terms: { type: 'periodic', amount: '5000000', period: 604_800, currency: usdx },
+    used: '3000000',
+    left: '57000000',
+  }
+  const told = (part: Partial<PermissionsState> = {}): PermissionsState => ({
+    status: 'ready',
+    address,
+    networkId: 'eip155:1',
+    given: [weekly],
+    ...part,
+  })
+  const embedded = { auth: { name: 'mira@vale.studio' }, wallet: { name: 'Email wallet' } }
+  const draw = (permissions: PermissionsState | undefined, sessions?: SessionsState) =>
+    wordsOf(
+      renderView(
+        Permissions,
+        {},
+        {
+          state: { ...connected(embedded), permissions, sessions },
+          features,
+          options: sessions ? options : {},
+        },
+      ),
+    )
+  const elsewhere = 'Permissions of other apps In your wallet’s own window'
+
+  test('default: what the app may do, what was used of it, and the way to all others', () => {
+    expect(draw(told())).toBe(
+      `Meridian Meridian may spend up to 5 USDX a week until Mar 14, 2100, without asking again. Used this period 3 USDX Can still be taken, at most 57 USDX Revoke ${elsewhere}`,
+    )
+  })
+
+  test('behavior: what is not known is said to be so, and is no zero', () => {
+    const silent = { ...weekly, used: undefined, left: undefined }
+    expect(draw(told({ given: [silent] }))).toContain(
+      'Used this period Not known Can still be taken, at most Not known',
+    )
+    const strange: GivenPermission = { ...weekly, terms: { ...weekly.terms, currency: undefined } as never }
+    expect(draw(told({ given: [strange] }))).toContain(
+      'Meridian has a permission until Mar 14, 2100 that we can’t read. Revoke',
+    )
+  })
+
+  test('behavior: of a stream what could be taken at once, of calls their number', () => {
+    const stream: GivenPermission = {
+      ...weekly,
+      terms: { type: 'stream', atOnce: '2000000', perDay: '1000000', currency: usdx },
+    }
+    expect(draw(told({ given: [stream] }))).toContain(
+      'may spend 1 USDX more each day until Mar 14, 2100, without asking again. At once 2 USDX Used 3 USDX Can',
+    )
+    const calls: GivenPermission = {
+      ...weekly,
+      terms: { type: 'calls', target: receiver, methods: ['play(uint256)'] },
+      used: '3',
+      left: '7',
+    }
+    expect(draw(told({ given: [calls] }))).toContain(
+      'may use play of the contract 0x41…c8E9d4 until Mar 14, 2100, without asking again. Used 3 Calls left 7',
+    )
+  })
+
+  test('behavior: none, none that holds, and none known yet', () => {
+    const none = `No permissions given Permissions that you give this app on Ethereum in this browser appear here. ${elsewhere}`
+    expect(draw(told({ given: [] }))).toBe(none)
+    expect(draw(told({ given: [{ ...weekly, until: 1 }] }))).toBe(none)
+    expect(draw(undefined)).toBe('Loading permissions')
+    expect(draw(told({ address: receiver }))).toBe('Loading permissions')
+  })
+
+  test('behavior: beside those that the services keep', () => {
+    expect(draw(told(), read())).toMatch(
+      /^Quay Quay may spend .* To revoke, you sign a message.* Meridian .* network takes a fee/,
+    )
+    expect(draw(told({ status: 'failed', given: [] }), read())).toMatch(/^Quay .* We can’t load the permissions/)
+  })
+
+  test('param: taking', () => {
+    expect(draw(told({ taking: { context: '0x01', status: 'asking' } }))).toContain('57 USDX Revoking…')
+    expect(draw(told({ taking: { context: '0x01', status: 'failed' } }))).toContain(
+      'The permission couldn’t be revoked It may still be in place. Try again. Revoke',
+    )
+  })
+
+  test('error: it can be read again', () => {
+    expect(draw(told({ status: 'failed', given: [] }))).toMatch(
+      /^We can’t load the permissions .* Try again Permissions of/,
+    )
+    expect(draw(told({ status: 'failed' }))).toMatch(/^Meridian Meridian may spend/)
+  })
+
+  test('error: an app without a name', () => {
+    expect(sentenceOf(makeCopy({}, 'en', en), ' ', weekly)).toMatch(/^An app may spend/)
+  })
+})
+
 describe('the way to it', () => {
-  const rows = (on: boolean, part: Parameters<typeof connected>[0] = {}) =>
-    wordsOf(renderView(MoreRows, {}, { state: connected(part), features: { smartSessions: on }, options }))
+  const rows = (on: boolean, part: Parameters<typeof connected>[0] = {}, given = options) =>
+    wordsOf(renderView(MoreRows, {}, { state: connected(part), features: { smartSessions: on }, options: given }))
 
   test('default, and switched off, and of an account that has none', () => {
     expect(rows(true)).toBe('Permissions')
@@ -81,6 +184,13 @@ describe('the way to it', () => {
     expect(rows(true, { namespace: 'solana' })).toBe('')
     expect(rows(true, { auth: { name: 'mira@vale.studio' } })).toBe('Settings Permissions')
     expect(wordsOf(renderView(Families, {}, { state: connected() }))).toBe('')
+  })
+
+  test('behavior: without services an embedded wallet alone tells any', () => {
+    const none = {} as typeof options
+    expect(rows(true, {}, none)).toBe('')
+    expect(rows(true, { auth: { name: 'mira@vale.studio' } }, none)).toBe('Settings Permissions')
+    expect(rows(false, { auth: { name: 'mira@vale.studio' } }, none)).toBe('Settings')
   })
 })
 

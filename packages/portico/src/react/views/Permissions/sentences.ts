@@ -1,10 +1,10 @@
 import { formatAmount, shortAddress } from '../../../base/format.js'
 import { formatUnits } from '../../../base/units.js'
+import type { GivenPermission, PermittedCurrency } from '../../../core/connector.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
 import type { Copy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 
-type Currency = { symbol: string; decimals: number }
 type Fields = Readonly<Record<string, unknown>>
 
 const longestName = 80
@@ -18,35 +18,66 @@ const periods = [
 ] as const
 
 /** What the app is called that was given the permission. */
-export function appOf(t: Copy, { project }: SmartSession): string {
-  // The name is another's text: in one line, and no longer than a name is.
-  const name = project.name
+export const appOf = (t: Copy, { project }: SmartSession): string => nameOf(t, project.name)
+
+/** A name in one line; it is another’s text. */
+export function nameOf(t: Copy, given: string): string {
+  // No longer than a name is.
+  const name = given
     .slice(0, longestName)
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim()
   return name || t('permissions.nameless')
 }
 
+/** An amount of the smallest unit as people of the language write it, whole. */
+export function amountOf(t: Copy, amount: bigint, { symbol, decimals }: PermittedCurrency): string {
+  return `${formatAmount(formatUnits(amount, decimals), { locale: t.locale, decimals, fixed: false })} ${symbol}`
+}
+
+type Spending = { app: string; amount: string; date: string; seconds: bigint }
+
+function spendingOf(t: Copy, { seconds, ...holes }: Spending): string {
+  const [unit, length] = periods.find(([, of]) => seconds % BigInt(of) === 0n) ?? periods[4]
+  const count = seconds / BigInt(length)
+  if (count === 1n && (unit === 'day' || unit === 'week'))
+    return t('permissions.spend', { ...holes, period: t(`permissionPeriod.${unit}`) })
+  if (count === 1n && unit !== 'second')
+    return t('permissions.spendEvery', { ...holes, period: t(`permissionPeriod.${unit}`) })
+  const period = t.number(Number(count), { style: 'unit', unit, unitDisplay: 'long' })
+  return t('permissions.spendEvery', { ...holes, period })
+}
+
+/** What an embedded wallet let the app do, in words. @param named what the app calls itself */
+export function sentenceOf(t: Copy, named: string, { terms, until }: GivenPermission): string {
+  const app = nameOf(t, named)
+  const date = dayOf(t, until * 1_000, { dateStyle: 'medium' })
+  if (terms.type === 'calls')
+    return t('permissions.call', {
+      app,
+      functions: listOf(t, [...new Set(terms.methods.map(methodName))]),
+      contract: shortAddress(terms.target),
+      date,
+    })
+  if (terms.type === 'unknown' || !terms.currency) return t('permissions.unreadable', { app, date })
+  if (terms.type === 'stream')
+    return t('permissions.stream', { app, amount: amountOf(t, BigInt(terms.perDay), terms.currency), date })
+  const amount = amountOf(t, BigInt(terms.amount), terms.currency)
+  return spendingOf(t, { app, amount, date, seconds: BigInt(terms.period) })
+}
+
+/** `play(uint256)` is called `play`. */
+const methodName = (method: string) => /^[\w$]{1,64}/.exec(method)?.[0] ?? '?'
+
 /** What a permission allows, in words. What has not the agreed form is said to be unreadable. @param currency the network's own */
-export function sentencesOf(t: Copy, session: SmartSession, currency: Currency): string[] {
+export function sentencesOf(t: Copy, session: SmartSession, currency: PermittedCurrency): string[] {
   const app = appOf(t, session)
   const date = dayOf(t, session.expiry * 1_000, { dateStyle: 'medium' })
   const unreadable = [t('permissions.unreadable', { app, date })]
-  const { symbol, decimals } = currency
-  const amountOf = (amount: bigint) =>
-    `${formatAmount(formatUnits(amount, decimals), { locale: t.locale, decimals, fixed: false })} ${symbol}`
   const allowance = (data: Fields): string[] => {
     const [most, seconds] = [quantity(data.allowance), quantity(data.period)]
     if (most === undefined || !seconds) return unreadable
-    const holes = { app, amount: amountOf(most), date }
-    const [unit, length] = periods.find(([, of]) => seconds % BigInt(of) === 0n) ?? periods[4]
-    const count = seconds / BigInt(length)
-    if (count === 1n && (unit === 'day' || unit === 'week'))
-      return [t('permissions.spend', { ...holes, period: t(`permissionPeriod.${unit}`) })]
-    if (count === 1n && unit !== 'second')
-      return [t('permissions.spendEvery', { ...holes, period: t(`permissionPeriod.${unit}`) })]
-    const period = t.number(Number(count), { style: 'unit', unit, unitDisplay: 'long' })
-    return [t('permissions.spendEvery', { ...holes, period })]
+    return [spendingOf(t, { app, amount: amountOf(t, most, currency), date, seconds })]
   }
   const call = ({ address, functions }: Fields): string[] => {
     if (typeof address !== 'string' || !/^0x[0-9a-f]{40}$/i.test(address)) return unreadable
@@ -60,7 +91,7 @@ export function sentencesOf(t: Copy, session: SmartSession, currency: Currency):
     return [
       t('permissions.call', { app, functions: listOf(t, names), contract, date }),
       ...named.flatMap(({ name, value }) =>
-        value ? [t('permissions.callValue', { amount: amountOf(value), function: name })] : [],
+        value ? [t('permissions.callValue', { amount: amountOf(t, value, currency), function: name })] : [],
       ),
     ]
   }

@@ -1,0 +1,80 @@
+import type { ReactElement } from 'react'
+import type { GivenPermission } from '../../../core/connector.js'
+import { takeBack } from '../../../core/features/permissions/flow.js'
+import type { PermissionsState } from '../../../core/features/permissions/state.js'
+import { showToast } from '../../../core/notices.js'
+import { Button } from '../../../ui/Button.js'
+import { Facts, type FactsProps } from '../../../ui/Facts.js'
+import { IconTile } from '../../../ui/Icon.js'
+import { List, Row } from '../../../ui/List.js'
+import { Panel } from '../../../ui/Panel.js'
+import { useClient } from '../../context.js'
+import { type Copy, useCopy } from '../../copy.js'
+import { useWalletPage } from '../../parts/useWalletPage.js'
+import { Fault } from './Fault.js'
+import { amountOf, nameOf, sentenceOf } from './sentences.js'
+
+/** What the app was given by the embedded wallet: how far it goes, what was used of it, and the way to take it back. */
+export function Given({ given, taking }: { given: GivenPermission; taking: PermissionsState['taking'] }): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const named = client.config.metadata.name
+  const app = nameOf(t, named)
+  const status = taking?.context === given.context ? taking.status : undefined
+  const revoke = async () => {
+    if (await takeBack(client, given.context)) showToast(client, { variant: 'success', text: t('permissions.revoked') })
+  }
+  const isAsking = status === 'asking'
+  return (
+    <Panel>
+      <List bare>
+        <Row name={<bdi>{app}</bdi>} detail={sentenceOf(t, named, given)} />
+      </List>
+      <Facts rows={usageOf(t, given)} />
+      {status === 'failed' && <Fault status={status} wallet="" />}
+      <Button
+        tone="outline"
+        critical
+        busy={isAsking}
+        label={isAsking ? undefined : t('permissions.revokeOf', { app })}
+        onPress={() => void revoke()}
+      >
+        {isAsking ? t('permissions.revoking') : t('permissions.revoke')}
+      </Button>
+    </Panel>
+  )
+}
+
+function usageOf(t: Copy, { terms, used, left }: GivenPermission): FactsProps['rows'] {
+  // Of what cannot be read nothing is counted.
+  if (terms.type === 'unknown' || (terms.type !== 'calls' && !terms.currency)) return []
+  const say = (amount: string | undefined) => {
+    if (amount === undefined) return t('permissions.unread')
+    if (terms.type === 'calls' || !terms.currency) return t.number(Number(amount))
+    return <bdi>{amountOf(t, BigInt(amount), terms.currency)}</bdi>
+  }
+  return [
+    ...(terms.type === 'stream' && terms.atOnce !== '0'
+      ? [{ name: t('permissions.atOnce'), value: say(terms.atOnce) }]
+      : []),
+    { name: t(terms.type === 'periodic' ? 'permissions.usedNow' : 'permissions.used'), value: say(used) },
+    { name: t(terms.type === 'calls' ? 'permissions.leftCalls' : 'permissions.left'), value: say(left) },
+  ]
+}
+
+/** The way to what other apps were given, and what this browser does not know of: the wallet tells no page of that. */
+export function Elsewhere(): ReactElement {
+  const t = useCopy()
+  const page = useWalletPage()
+  return (
+    <List>
+      <Row
+        image={<IconTile icon="shield-check" />}
+        name={t('permissions.others')}
+        detail={t('permissions.othersText')}
+        chevron="external"
+        href={page?.('wallet')}
+      />
+    </List>
+  )
+}

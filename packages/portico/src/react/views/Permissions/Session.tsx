@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react'
+import { revokeSession } from '../../../core/features/sessions/flow.js'
+import type { Revocation } from '../../../core/features/sessions/state.js'
+import { showToast } from '../../../core/notices.js'
+import { Button } from '../../../ui/Button.js'
+import { List, Row } from '../../../ui/List.js'
+import { Panel } from '../../../ui/Panel.js'
+import type { SmartSession } from '../../../wire/calls/sessions.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { Fault } from './Fault.js'
+import { appOf } from './sentences.js'
+
+export type SessionProps = {
+  session: SmartSession
+  sentences: readonly string[]
+  wallet: string
+  revocation: Revocation | undefined
+}
+
+/** A permission that the services keep, and the way to take it back. */
+export function Session({ session, sentences, wallet, revocation }: SessionProps): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const app = appOf(t, session)
+  const status = revocation?.pci === session.pci ? revocation.status : undefined
+  const revoke = async () => {
+    if (await revokeSession(client, session.pci))
+      showToast(client, { variant: 'success', text: t('permissions.revoked') })
+  }
+  const words = {
+    signing: t('permissions.signing', { wallet }),
+    revoking: t('permissions.revoking'),
+  } as const
+  const underWay = status === 'signing' || status === 'revoking'
+  return (
+    <Panel>
+      <List bare>
+        <Row name={<bdi>{app}</bdi>} detail={sentences.join(' ')} />
+      </List>
+      {status && !underWay && <Fault status={status} wallet={wallet} />}
+      <Button
+        tone="outline"
+        critical
+        busy={underWay}
+        asks={status === 'signing'}
+        label={underWay ? undefined : t('permissions.revokeOf', { app })}
+        onPress={() => void revoke()}
+      >
+        {underWay ? words[status] : t('permissions.revoke')}
+      </Button>
+    </Panel>
+  )
+}
