@@ -6,7 +6,15 @@ import { root } from '../scripts/root.mjs'
 
 const dist = join(root, 'apps/frame/dist')
 /** kB of gzip. React and the Worker are counted: nobody but this page brings them. */
-const budgets = { start: 150, confirmation: 57.5, smartAccount: 10, permission: 12, handover: 12, restore: 8, passkey: 20 }
+const budgets = {
+  start: 150,
+  confirmation: 57.5,
+  smartAccount: 10,
+  permission: 12,
+  handover: 12,
+  restore: 8,
+  passkey: 20,
+}
 /** What is for a device without a key, and for one that gives its own: never loaded with a confirmation. */
 const ofKeys = /^(frameKeys|keys|NoKey|OpenToAnswer|answerWindow|answerMessages|stepAfter|endOf|copy)-.*\.js$/
 /** What is for who meets a vault that was put back to an earlier state. */
