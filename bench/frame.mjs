@@ -10,7 +10,7 @@ const budgets = {
   start: 150,
   confirmation: 57.5,
   smartAccount: 10,
-  permission: 12,
+  permission: 13.5,
   handover: 12,
   restore: 8,
   passkey: 20,
