@@ -5,6 +5,7 @@ import { useUi } from './context.js'
 import { Glyphs } from './Glyphs.js'
 import type { keyIcons } from './keyIcons.js'
 import type { loginIcons } from './loginIcons.js'
+import type { passkeyIcons } from './passkeyIcons.js'
 import type { profileIcons } from './profileIcons.js'
 import type { sendIcons } from './sendIcons.js'
 import type { settingsIcons } from './settingsIcons.js'
@@ -40,6 +41,7 @@ export type IconName =
   | keyof typeof swapIcons
   | keyof typeof keyIcons
   | keyof typeof loginIcons
+  | keyof typeof passkeyIcons
   | keyof typeof profileIcons
   | keyof typeof settingsIcons
   | keyof typeof socialIcons

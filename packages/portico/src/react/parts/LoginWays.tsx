@@ -1,10 +1,9 @@
 import { type ReactElement, useState } from 'react'
-import type { ConnectMethod } from '../../base/entities/features.js'
 import { editEmail } from '../../core/features/email/edit.js'
 import { noEmail } from '../../core/features/email/state.js'
 import { offeredSocials } from '../../core/features/social/state.js'
 import { navigate } from '../../core/router.js'
-import { Button, IconButton } from '../../ui/Button.js'
+import { IconButton } from '../../ui/Button.js'
 import { Field } from '../../ui/Field.js'
 import { Spinner } from '../../ui/Glyphs.js'
 import { baseIcons } from '../../ui/Icon.js'
@@ -13,14 +12,13 @@ import { SocialTile, SocialTiles } from '../../ui/Social.js'
 import { socialIcons } from '../../ui/socialIcons.js'
 import { useClient } from '../context.js'
 import { emailCopy } from '../copy/en/email.js'
-import { passkeyCopy } from '../copy/en/passkey.js'
 import { socialCopy } from '../copy/en/social.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
 import { failureWords } from './emailWords.js'
 import { socialNames, useSocialLogin } from './openSocial.js'
 
-export const copy = [emailCopy, passkeyCopy, socialCopy]
+export const copy = [emailCopy, socialCopy]
 export const icons = loginIcons
 
 /** How many stand beside each other; of more the last leads to all of them. */
@@ -32,25 +30,8 @@ type WayProps = {
 }
 
 /** What the embedded wallet adds to the ways to connect. */
-export function LoginWay({ method, reason }: WayProps & { method: ConnectMethod }): ReactElement {
-  if (method === 'passkey') return <PasskeyButton reason={reason} />
+export function LoginWay({ method, reason }: WayProps & { method: 'email' | 'social' }): ReactElement {
   return method === 'email' ? <EmailField reason={reason} /> : <SocialRow reason={reason} />
-}
-
-/** A wallet that a passkey owns. */
-function PasskeyButton({ reason }: WayProps): ReactElement {
-  const client = useClient()
-  const t = useCopy()
-  return (
-    <Button
-      tone="secondary"
-      icon="fingerprint"
-      disabledReason={reason}
-      onPress={() => navigate(client, 'ConnectingPasskey')}
-    >
-      {t('passkey.with')}
-    </Button>
-  )
 }
 
 /** An e-mail address. */

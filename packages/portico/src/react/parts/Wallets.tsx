@@ -21,6 +21,9 @@ export const hasLegal = ({ config }: Client) => Boolean(config.termsUrl || confi
 /** The ways in that the embedded wallet brings. */
 export const loadLogin = () => import('./LoginWays.js')
 
+/** The way to a wallet that a passkey owns, where the app offers it. */
+export const loadPasskey = () => import('./PasskeyWay.js')
+
 /** What helps on who has no wallet, and stands where wallets are on their way or did not come. */
 const loadFirstSight = () => import('./FirstSight.js')
 
@@ -101,6 +104,7 @@ export async function readyWallets(shell: Shell): Promise<void> {
     findsWallets(client),
     matches(narrowScreen) ? loadPart(shell, loadTiles) : undefined,
     client.connectors.has('embedded') ? loadPart(shell, loadLogin) : undefined,
+    client.store.get().flags.features.passkey ? loadPart(shell, loadPasskey) : undefined,
     hasLegal(client) ? loadPart(shell, loadLegal) : undefined,
     asksConsent(client) ? loadPart(shell, loadConsent) : undefined,
   ])

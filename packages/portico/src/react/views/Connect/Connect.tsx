@@ -12,7 +12,15 @@ import { connectCopy } from '../../copy/en/connect.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { useWalletDirectory } from '../../parts/useWalletDirectory.js'
-import { ForNewcomers, hasLegal, loadLegal, loadLogin, readyWallets, Wallets } from '../../parts/Wallets.js'
+import {
+  ForNewcomers,
+  hasLegal,
+  loadLegal,
+  loadLogin,
+  loadPasskey,
+  readyWallets,
+  Wallets,
+} from '../../parts/Wallets.js'
 import {
   faceOf,
   useWalletActions,
@@ -60,9 +68,11 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
     methods.some((method) => method !== 'wallet'),
     loadLogin,
   )
+  const passkey = useLoaded(features.passkey, loadPasskey)
   const { order, collapsed } = sectionsOf(methods, features, narrow)
   const draw = (method: ConnectMethod): ReactNode => {
     // The embedded wallet brings this door; without it there is no such method.
+    if (method === 'passkey') return passkey && <passkey.PasskeyWay reason={reason} />
     if (method !== 'wallet') return login && <login.LoginWay method={method} reason={reason} />
     return collapsed ? (
       <Button
