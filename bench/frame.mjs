@@ -6,7 +6,7 @@ import { root } from '../scripts/root.mjs'
 
 const dist = join(root, 'apps/frame/dist')
 /** kB of gzip. React and the Worker are counted: nobody but this page brings them. */
-const budgets = { start: 150, confirmation: 57, smartAccount: 10, permission: 12, handover: 12, restore: 8 }
+const budgets = { start: 150, confirmation: 57, smartAccount: 10, permission: 12, usage: 2.5, handover: 12, restore: 8 }
 /** What is for a device without a key, and for one that gives its own: never loaded with a confirmation. */
 const ofKeys = /^(frameKeys|keys|NoKey|OpenToAnswer|answerWindow|answerMessages|stepAfter|endOf|copy)-.*\.js$/
 /** What is for who meets a vault that was put back to an earlier state. */
@@ -16,6 +16,8 @@ const ofSmartAccounts = /^(prepareSafe|bundler|status|walletReads)-.*\.js$/
 
 /** What is for lasting permissions: with the first question about one. */
 const ofPermissions = /^(permissions|grant|revoke|keptPermissions|permissionReads)-.*\.js$/
+/** What was used of them: where the modal asks for that. */
+const ofUsage = /^(permissionUsage|usage)-.*\.js$/
 
 /** The sentences of another language than English: one file, whoever the reader is. */
 const ofLanguages = /^[\w-]+\.generated-[\w-]+\.js$/
@@ -47,9 +49,10 @@ export async function weighFrame() {
       (text, name) => text.includes(name) && ![ofLanguages, ...kinds].some((kind) => kind.test(name)),
     )
   const all = without()
-  const confirmation = without(ofKeys, ofSmartAccounts, ofPermissions, ofRestore)
-  const operations = without(ofKeys, ofPermissions, ofRestore)
-  const permissions = without(ofKeys, ofRestore)
+  const confirmation = without(ofKeys, ofSmartAccounts, ofPermissions, ofUsage, ofRestore)
+  const operations = without(ofKeys, ofPermissions, ofUsage, ofRestore)
+  const permissions = without(ofKeys, ofUsage, ofRestore)
+  const used = without(ofKeys, ofRestore)
   const handover = without(ofRestore)
   const weigh = (some) => some.reduce((sum, name) => sum + gzipSync(texts.get(name), { level: 9 }).length, 0)
   const rows = [
@@ -70,8 +73,13 @@ export async function weighFrame() {
       budget: budgets.permission,
     },
     {
+      title: '+ what was used of one',
+      files: [...used].filter((name) => !permissions.has(name)),
+      budget: budgets.usage,
+    },
+    {
       title: '+ a key that another device hands over',
-      files: [...handover].filter((name) => !permissions.has(name)),
+      files: [...handover].filter((name) => !used.has(name)),
       budget: budgets.handover,
     },
     {
