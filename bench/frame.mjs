@@ -10,7 +10,8 @@ const budgets = {
   start: 150,
   confirmation: 57.5,
   smartAccount: 10,
-  permission: 13.5,
+  permission: 12,
+  usage: 2.5,
   handover: 12,
   restore: 8,
   passkey: 20,
@@ -27,6 +28,8 @@ const ofPasskeys = /^(browser|PasskeyWays|curve)-.*\.js$/
 
 /** What is for lasting permissions: with the first question about one. */
 const ofPermissions = /^(permissions|grant|revoke|keptPermissions|permissionReads)-.*\.js$/
+/** What was used of them: where the modal asks for that. */
+const ofUsage = /^(permissionUsage|usage)-.*\.js$/
 
 /** The sentences of another language than English: one file, whoever the reader is. */
 const ofLanguages = /^[\w-]+\.generated-[\w-]+\.js$/
@@ -58,9 +61,10 @@ export async function weighFrame() {
       (text, name) => text.includes(name) && ![ofLanguages, ...kinds].some((kind) => kind.test(name)),
     )
   const all = without()
-  const confirmation = without(ofKeys, ofSmartAccounts, ofPermissions, ofRestore, ofPasskeys)
-  const operations = without(ofKeys, ofPermissions, ofRestore, ofPasskeys)
-  const permissions = without(ofKeys, ofRestore, ofPasskeys)
+  const confirmation = without(ofKeys, ofSmartAccounts, ofPermissions, ofUsage, ofRestore, ofPasskeys)
+  const operations = without(ofKeys, ofPermissions, ofUsage, ofRestore, ofPasskeys)
+  const permissions = without(ofKeys, ofUsage, ofRestore, ofPasskeys)
+  const used = without(ofKeys, ofRestore, ofPasskeys)
   const handover = without(ofRestore, ofPasskeys)
   const restore = without(ofPasskeys)
   const weigh = (some) => some.reduce((sum, name) => sum + gzipSync(texts.get(name), { level: 9 }).length, 0)
@@ -82,8 +86,13 @@ export async function weighFrame() {
       budget: budgets.permission,
     },
     {
+      title: '+ what was used of one',
+      files: [...used].filter((name) => !permissions.has(name)),
+      budget: budgets.usage,
+    },
+    {
       title: '+ a key that another device hands over',
-      files: [...handover].filter((name) => !permissions.has(name)),
+      files: [...handover].filter((name) => !used.has(name)),
       budget: budgets.handover,
     },
     {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { secondChain, subscriber } from '../pages/subscription.js'
+import { findAccessProblems } from '../setup/axe.js'
 import { browserForTests } from '../setup/visit.js'
 
 const { visit } = browserForTests({ plain: true })
@@ -26,6 +27,7 @@ test('default: what the email wallet let the app do is in Permissions with what 
     'Used this period5 USDX',
     expect.stringMatching(/^Can still be taken, at most[1-5]?[05] USDX$/),
   ])
+  expect(await findAccessProblems(page)).toEqual([])
   const all = modal.view.getByRole('link', { name: /^Permissions of other apps/ })
   expect(await all.getAttribute('href')).toMatch(/\/wallet\b/)
 
