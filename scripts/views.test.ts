@@ -28,7 +28,7 @@ const onWays: Readonly<Record<string, readonly string[]>> = {
   ConnectSocials: [''],
   ConnectingSocial: ['', 'closed'],
   Settings: [''],
-  Permissions: ['none', 'failed', 'declined', 'all taken back'],
+  Permissions: ['', 'none', 'failed', 'declined', 'all taken back'],
   UpdateEmailWallet: ['', 'same'],
   UpdateEmailCode: [''],
   ConnectingFarcaster: ['', 'expired', 'refused'],
