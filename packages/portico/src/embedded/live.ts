@@ -378,6 +378,7 @@ function sessionOf(
       username: user.userName ?? undefined,
       ...known,
       ...(user.smartAccountDeployed !== undefined && { smartAccountDeployed: user.smartAccountDeployed }),
+      ...(user.passkey && { passkey: true }),
       ...(user.onlyHere && { onlyHere: true }),
     },
   }

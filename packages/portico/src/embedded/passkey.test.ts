@@ -35,7 +35,7 @@ test('default: one account, on the networks that have contract accounts, and a r
       accounts: [{ address: alice, type: 'smartAccount' }],
       wallet: { name: 'Passkey wallet' },
       // There is nothing to choose: the settings offer no other kind.
-      auth: { hasSmartAccounts: false },
+      auth: { hasSmartAccounts: false, passkey: true },
     },
   ])
   expect(await done(live.reconnect({ signal }))).toMatchObject([{ namespace: 'eip155', address: alice }])

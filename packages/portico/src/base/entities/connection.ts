@@ -27,6 +27,8 @@ export type AuthUser = {
   hasSmartAccounts?: boolean | undefined
   /** Whether the smart account is on the chain yet; its first operation brings it there. */
   smartAccountDeployed?: boolean | undefined
+  /** A passkey owns the wallet: it has one account, and no key or mail. */
+  passkey?: boolean | undefined
   /** Nothing but this browser opens the wallet: no other device, kit, passkey or PIN. */
   onlyHere?: boolean | undefined
 }
@@ -58,7 +60,7 @@ export type StoredConnection = {
   caipNetworkId?: CaipNetworkId | undefined
   wallet?: ConnectedWalletInfo | undefined
   /** Of an embedded wallet: who was logged in, to begin that login again. */
-  auth?: Pick<AuthUser, 'name' | 'social'> | undefined
+  auth?: Pick<AuthUser, 'name' | 'social' | 'passkey'> | undefined
   /** When it was last used, in milliseconds since 1970. */
   usedAt: number
 }

@@ -243,7 +243,7 @@ function withRecent(
 
 export function toStored(connection: Connection, status: StoredConnection['status'], usedAt: number): StoredConnection {
   const { connectorId, namespace, address, caipNetworkId, wallet, auth } = connection
-  const login = auth && { name: auth.name, social: auth.social }
+  const login = auth && { name: auth.name, social: auth.social, ...(auth.passkey && { passkey: true }) }
   return { connectorId, namespace, status, address, caipNetworkId, wallet, auth: login, usedAt }
 }
 

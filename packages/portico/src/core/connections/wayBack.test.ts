@@ -34,6 +34,8 @@ describe('wayBackTo', () => {
       { by: 'email', address: ada },
     ],
     ['e-mail is off', { name: ada }, { email: false }, { by: 'choice' }],
+    ['a passkey', { passkey: true }, { passkey: true }, { by: 'passkey' }],
+    ['a passkey, which is not offered any more', { passkey: true }, {}, { by: 'choice' }],
   ])('default: %s', async (_, auth, features, expected) => {
     expect((await past(auth, features)).way).toEqual(expected)
   })

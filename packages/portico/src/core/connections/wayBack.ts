@@ -8,11 +8,13 @@ type WayBack =
   /** `address`: where the mail goes; empty when it is not known. */
   | { by: 'email'; address: string }
   | { by: 'social'; provider: SocialProvider }
+  | { by: 'passkey' }
   /** What it was logged in by is not offered any more. */
   | { by: 'choice' }
 
 /** The way back to an embedded wallet that was connected before. */
 export function wayBackTo(state: Pick<State, 'flags'>, { auth }: Pick<StoredConnection, 'auth'>): WayBack {
+  if (auth?.passkey) return { by: state.flags.features.passkey ? 'passkey' : 'choice' }
   const provider = offeredSocials(state).find((one) => one === auth?.social)
   if (provider) return { by: 'social', provider }
   return state.flags.features.email ? { by: 'email', address: auth?.name ?? '' } : { by: 'choice' }

@@ -3,11 +3,11 @@ import { activeConnection } from '../../connections/select.js'
 import type { State } from '../../state.js'
 import type { PermissionsState } from './state.js'
 
-/** Whether the wallet in use tells what the app was given: the app wants it shown, and the wallet is an embedded one. */
+/** Whether the wallet in use tells what the app was given: the app wants it shown, and the wallet is an embedded one with a key. */
 export function tellsPermissions(client: Client, state: State): boolean {
   const connection = activeConnection(state)
-  const family = connection?.auth && client.families.get(connection.namespace)
-  return state.flags.features.smartSessions && family?.traits?.permissions === true
+  if (!connection?.auth || connection.auth.passkey) return false
+  return state.flags.features.smartSessions && client.families.get(connection.namespace)?.traits?.permissions === true
 }
 
 /** What was told of the account in use on its network; `undefined` before. */

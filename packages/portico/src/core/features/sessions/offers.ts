@@ -6,6 +6,7 @@ import type { State } from '../../state.js'
 export function offersPermissions(client: Client, state: State): boolean {
   const connection = activeConnection(state)
   const family = connection && client.families.get(connection.namespace)
-  const isTold = connection?.auth !== undefined || client.services.has('sessions.list')
+  const { auth } = connection ?? {}
+  const isTold = (auth && !auth.passkey) || client.services.has('sessions.list')
   return isTold && state.flags.features.smartSessions && family?.traits?.permissions === true
 }

@@ -9,7 +9,7 @@ import { useCopy } from '../../copy.js'
 import { asksConsent } from '../../parts/ConsentGate.js'
 import { useSocialLogin } from '../../parts/openSocial.js'
 
-/** Begins a login of before anew: by its address, or in the window of its provider. */
+/** Begins a login of before anew: by its address, in the window of its provider, or by its passkey. */
 export function LoginAgain({ entry, wallet }: { entry: StoredConnection; wallet: string }): ReactElement {
   const client = useClient()
   const t = useCopy()
@@ -20,7 +20,8 @@ export function LoginAgain({ entry, wallet }: { entry: StoredConnection; wallet:
     if (way.by === 'email') {
       editEmail(client, way.address)
       navigate(client, 'EmailLogin')
-    } else if (way.by !== 'social') navigate(client, 'Connect', { namespace: entry.namespace })
+    } else if (way.by === 'passkey') navigate(client, 'ConnectingPasskey')
+    else if (way.by !== 'social') navigate(client, 'Connect', { namespace: entry.namespace })
     // The box to tick stands above the list of them.
     else if (asksConsent(client) && !state.wallets.consented) navigate(client, 'ConnectSocials')
     else logIn(way.provider)

@@ -42,6 +42,12 @@ describe('Settings', () => {
     expect(words).not.toContain('Email')
   })
 
+  test('behavior: a passkey’s wallet has one account, and no key to show or to bring back', () => {
+    const words = wordsOf(draw({ ...embedded, auth: { passkey: true } }))
+    for (const absent of ['Smart account', 'Email', 'Recovery', 'private key']) expect(words).not.toContain(absent)
+    expect(wordsOf(draw(embedded))).toContain('Smart account')
+  })
+
   test('behavior: another wallet is asked for nothing of this', () => {
     expect(wordsOf(draw())).toBe('0x7A…Fa2B6c Network Ethereum Disconnect')
   })

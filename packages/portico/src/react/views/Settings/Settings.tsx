@@ -76,7 +76,7 @@ export function Settings(): ReactElement | null {
             onPress={() => navigate(client, 'UpdateEmailWallet')}
           />
         )}
-        {auth && client.families.get(namespace)?.traits?.smartAccounts && (
+        {auth && !auth.passkey && client.families.get(namespace)?.traits?.smartAccounts && (
           <SmartAccount connection={connection} network={network ?? ''} />
         )}
         {!own && !isRegisteredHere(name) && canHaveName(client, namespace) && (
@@ -87,7 +87,7 @@ export function Settings(): ReactElement | null {
             onPress={() => navigate(client, 'RegisterAccountName')}
           />
         )}
-        {auth && <WalletPages />}
+        {auth && !auth.passkey && <WalletPages />}
       </List>
       <Button tone="outline" critical icon="log-out" busy={busy} onPress={() => leave({ namespace, connectorId })}>
         {t('account.disconnect')}
