@@ -21,7 +21,7 @@ const sandbox: Sandbox = {
 }
 const own = { ...mainnet, name: 'Sand’s "own"', id: 31337 }
 const plain: Shown = { families: ['evm'], networks: [mainnet], sandbox, origin: 'https://app.example' }
-const quiet = '?services=off&wc=0&embedded=0&pay=0&smartSessions=0&legal=0'
+const quiet = '?services=off&wc=0&embedded=0&pay=0&passkey=0&smartSessions=0&legal=0'
 
 const settings: Record<string, [search: string, shown: Shown]> = {
   plain: [quiet, plain],

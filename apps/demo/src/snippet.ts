@@ -22,6 +22,7 @@ export const featureDefaults: Readonly<Record<string, unknown>> = {
   send: true,
   nfts: true,
   pay: false,
+  passkey: false,
   smartSessions: false,
   emailShowWallets: true,
   collapseWallets: false,
