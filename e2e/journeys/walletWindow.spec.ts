@@ -18,6 +18,7 @@ import {
   typeNumber,
 } from '../pages/walletWindow.js'
 import { findAccessProblems } from '../setup/axe.js'
+import { platformAuthenticator } from '../setup/passkeys.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
 import { within } from '../setup/until.js'
 import { startWalletHost, type WalletHost } from '../setup/walletHost.js'
@@ -178,16 +179,7 @@ describe('a wallet on more than one device', () => {
     const send: typeof session.send = (method, params) => within(session.send(method, params), method)
     await send('WebAuthn.enable')
     const plug = async (more: object) => {
-      const options = {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-        ...more,
-      } as const
+      const options = { ...platformAuthenticator, ...more }
       return (await send('WebAuthn.addVirtualAuthenticator', { options })).authenticatorId
     }
     const add = page.getByRole('button', { name: 'Add a passkey' })

@@ -1,19 +1,22 @@
 import type { Page } from 'playwright-core'
 
+/** A virtual authenticator as phones and computers have one; its person answers at once. */
+export const platformAuthenticator = {
+  protocol: 'ctap2',
+  ctap2Version: 'ctap2_1',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const
+
 /** The passkeys of this browser: a virtual authenticator that has its person answer at once, or not at all. */
 export async function passkeysOf(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
+    options: platformAuthenticator,
   })
   return {
     /** Whether the person is who they should be. */

@@ -4,6 +4,7 @@ import type { Project } from '../project.js'
 import { FrameError } from '../protocol/errors.js'
 import type { Storage } from '../session/storage.js'
 import type { SignedIn } from '../session/wallet.js'
+import { Refusal } from '../signing/refusal.js'
 import type { CaipNetworkId, SmartAccount } from '../signing/signer.js'
 import { familyOf, wireChainId } from './chains.js'
 import { askServer, type Node } from './node.js'
@@ -85,13 +86,13 @@ export function makeAccounts({
   async function requireOwners(network: CaipNetworkId): Promise<void> {
     const { requirePasskeyCode } = await import('../signing/safe/passkeyCode.js')
     const found = project.networks.find(({ caipNetworkId }) => caipNetworkId === network)
-    const refused =
-      found &&
-      (await requirePasskeyCode({ rpc: node, network: found }).then(
-        () => undefined,
-        (error) => error,
-      ))
-    if (refused?.reason === 'unsupportedChain') throw new FrameError(refused.message, { code: 4902 })
+    if (!found) return
+    try {
+      await requirePasskeyCode({ rpc: node, network: found })
+    } catch (cause) {
+      if (cause instanceof Refusal && cause.reason === 'unsupportedChain')
+        throw new FrameError(cause.message, { code: 4902, cause })
+    }
   }
 
   /** All of the wallet is its contract account, on the networks that have one. */

@@ -135,7 +135,9 @@ export function makeHandlers(frame: Frame): Handlers {
       giveUp()
       const hadPasskey = passkey.owner() !== undefined
       await passkey.leave()
-      if (!hadPasskey) await wallet.signOut()
+      // What a vault that was away kept of a login before it ends now; whoever leaves a passkey waits for no vault.
+      if (hadPasskey) void endOther()
+      else await wallet.signOut()
     },
     CONNECT_PASSKEY: async () => {
       if (!accounts.areOffered()) throw new FrameError('This login is not offered here', { code: 4200 })

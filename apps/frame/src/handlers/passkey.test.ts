@@ -2,7 +2,9 @@ import { stringToHex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { keyOf } from '../passkey/credentials.test-support.js'
 import { openPasskeyOwners } from '../passkey/owners.js'
+import { ensureDevice } from '../session/device.js'
 import { memoryStorage } from '../session/storage.js'
+import { VaultError } from '../session/vault.js'
 import { safeAddress } from '../signing/safe/account.js'
 import { sharedSigner } from '../signing/safe/contracts.js'
 import { passkeyCodes } from '../signing/safe/passkeyCode.test-support.js'
@@ -131,6 +133,21 @@ test('behavior: a login by e-mail of before is ended', async () => {
   await login()
   await vi.waitFor(() => expect(calls).toContain('/session/end'))
   expect(wallet.current()).toBeUndefined()
+})
+
+test('behavior: where its vault was away then, it ends with the passkey’s own', async () => {
+  const { vault, session, storage, login, calls, failures, request } = await start()
+  // A login of an earlier visit, which the vault would bring back by this device.
+  await ensureDevice(storage)
+  vault.keep(session())
+  failures['/session/resume'] = new VaultError('offline', 'Away')
+  await login()
+  await vi.waitFor(() => expect(calls).toContain('/session/resume'))
+  delete failures['/session/resume']
+  expect(calls).not.toContain('/session/end')
+  await request('SIGN_OUT')
+  await vi.waitFor(() => expect(calls).toContain('/session/end'))
+  expect(await request('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
 test('behavior: the page that gives up takes the question away', async () => {

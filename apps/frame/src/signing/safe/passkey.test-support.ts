@@ -12,9 +12,7 @@ export function softwarePasskey(seed: number, { isVerified = true, page = 'https
   const secret = new Uint8Array(32).fill(seed)
   const point = p256.getPublicKey(secret, false)
   const key: PasskeyKey = { x: toBigInt(point.subarray(1, 33)), y: toBigInt(point.subarray(33)) }
-  const asked: Uint8Array[] = []
   async function passkey(hash: Uint8Array): Promise<Assertion> {
-    asked.push(hash)
     const host = sha256(utf8('wallet.example'))
     const authenticatorData = concat(host, Uint8Array.of(isVerified ? 0x1d : 0x19), new Uint8Array(4))
     const clientDataJSON = utf8(
@@ -29,5 +27,5 @@ export function softwarePasskey(seed: number, { isVerified = true, page = 'https
     }
   }
   const signer: Signer = { secp256k1: never, ed25519: never, passkey }
-  return { key, signer, asked }
+  return { key, signer }
 }
