@@ -155,14 +155,10 @@ export async function makeOwners(world: ChaosWorld, count: number): Promise<Crow
       for (const { person, walletId, state, opening } of owners) {
         await opening.look()
         const { opened } = state
-        const { body, status } = await inTime(person.browser.call('/log', {}))
-        if (status !== 200) {
-          await inTime(person.browser.call('/session/resume', {}))
-          throw new Error(`The log is not told: ${status} ${JSON.stringify(body)}`)
-        }
-        assertWhole(walletId, body.entries, state.seen)
-        state.seen = body.entries
-        const releases = body.entries.filter(({ event }) => event === 'release').length
+        const entries = await wholeLog(person.browser)
+        assertWhole(walletId, entries, state.seen)
+        state.seen = entries
+        const releases = entries.filter(({ event }) => event === 'release').length
         if (releases < opened)
           throw new BrokenPromise(`${opened} shares were let go, with ${releases} lines in the log`)
       }
@@ -175,6 +171,20 @@ export async function makeOwners(world: ChaosWorld, count: number): Promise<Crow
     async stop() {
       await Promise.all(owners.map(({ opening }) => opening.stop()))
     },
+  }
+}
+
+/** All of a wallet's log: the vault tells some hundred lines at once. */
+async function wholeLog(browser: Awaited<ReturnType<typeof makePerson>>['browser']): Promise<LogEntry[]> {
+  const entries: LogEntry[] = []
+  for (;;) {
+    const { body, status } = await inTime(browser.call('/log', { after: entries.length }))
+    if (status !== 200) {
+      await inTime(browser.call('/session/resume', {}))
+      throw new Error(`The log is not told: ${status} ${JSON.stringify(body)}`)
+    }
+    if (body.entries.length === 0) return entries
+    entries.push(...body.entries)
   }
 }
 

@@ -2,6 +2,7 @@ import { copyOfPage as approve } from '../../apps/frame/src/approve/copy.js'
 import { copy as confirm } from '../../apps/frame/src/confirm/copy.js'
 import { copyOfPage as handover } from '../../apps/frame/src/handover/copy.js'
 import { copyOfPage as home } from '../../apps/frame/src/home/copy.js'
+import { copyOfPage as owners } from '../../apps/frame/src/home/owners/copy.js'
 import { copyOfPage as passkey } from '../../apps/frame/src/passkey/copy.js'
 import { copyOfPage as popup } from '../../apps/frame/src/popup/copy.js'
 import { copyOfPage as restored } from '../../apps/frame/src/restored/restoredCopy.js'
@@ -22,7 +23,19 @@ const errors = Object.entries(catalog).flatMap(([code, row]): [string, string][]
   return [[`error.${code}`, row.text], ...(hint ? [[`error.${code}.hint`, hint] as [string, string]] : [])]
 })
 
-const groups = { views, approve, handover, home, passkey, popup, undo, object, restored, confirm: () => confirm }
+const groups = {
+  views,
+  approve,
+  handover,
+  home,
+  owners,
+  passkey,
+  popup,
+  undo,
+  object,
+  restored,
+  confirm: () => confirm,
+}
 const frame = Object.entries(groups).flatMap(([group, copyOf]) =>
   Object.entries(copyOf()).map(([key, text]) => [`${group}.${key}`, text]),
 )

@@ -33,8 +33,11 @@ export type Screen =
   /** The ways in by a passkey. */
   | { name: 'passkey'; step: PasskeyStep }
 
+/** `notAdded`: the passkey opens the wallet that it names on no network. */
+export type PasskeyProblem = 'refused' | 'absent' | 'failed' | 'notAdded'
+
 /** `again`: a second answer settles which wallet it is. */
-export type PasskeyStep = { at: 'ways' | 'again'; isBusy?: boolean; problem?: 'refused' | 'absent' | 'failed' }
+export type PasskeyStep = { at: 'ways' | 'again'; isBusy?: boolean; problem?: PasskeyProblem }
 
 /** `stale`: a login of minutes ago is needed, and cannot be had here. */
 export type OlderStep = 'open' | 'busy' | 'stale' | 'failed'

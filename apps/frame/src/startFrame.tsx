@@ -10,7 +10,8 @@ import { makeKnownReceivers } from './handlers/known.js'
 import { askServer, makeNode } from './handlers/node.js'
 import type { FrameKeys } from './handover/frameKeys.js'
 import { loadOnce } from './loadOnce.js'
-import { makePasskeyLogin, type PasskeyParts } from './passkey/login.js'
+import { loadPasskeys } from './passkey/loadPasskeys.js'
+import { makePasskeyLogin } from './passkey/login.js'
 import { openPasskeyOwners } from './passkey/owners.js'
 import { allowsOrigin, type Project } from './project.js'
 import { type Connection, connect } from './protocol/connect.js'
@@ -38,19 +39,6 @@ const version = '4'
 
 function throwUnloaded(cause: unknown): never {
   throw new FrameError('A part of the wallet could not be loaded', { cause })
-}
-
-async function loadPasskeys(): Promise<PasskeyParts> {
-  const [{ makePasskeyBrowser }, { safeAddress }] = await Promise.all([
-    import('./passkey/browser.js'),
-    import('./signing/safe/account.js'),
-    import('./passkey/PasskeyWays.js'),
-  ])
-  // One passkey among several is told by the day it was made: its address is not known before.
-  const name = () => `${document.title} · ${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format()}`
-  const { credentials } = navigator
-  const { title } = document
-  return { browser: makePasskeyBrowser({ credentials, host: location.hostname, title, name }), addressOf: safeAddress }
 }
 
 /** Puts the frame together, and begins to listen to the page. */
@@ -84,14 +72,14 @@ export async function startFrame(
   const other = makeAskOther(screen)
   const wallet = makeWallet({ vault, storage, keyring, onOtherWallet: other.ask })
   const codes = makeCodes(screen, now)
+  const node = makeNode(project, send)
   const passkey = makePasskeyLogin({
     screen,
     owners: await openPasskeyOwners(storage),
-    load: () => loadPasskeys().catch(throwUnloaded),
+    load: () => loadPasskeys({ project, node }).catch(throwUnloaded),
   })
   const approvals = makeApprovals(screen, { ...wallet.signer, passkey: passkey.sign }, makeCooling(now))
   let network = (chainId && caipOf(chainId)) || project.networks[0]?.caipNetworkId || 'eip155:1'
-  const node = makeNode(project, send)
   const signedIn = async () => {
     const found = await wallet.resume()
     if (!found) throw new FrameError('Not signed in', { code: 4100 })

@@ -24,6 +24,7 @@ export type Warning =
   | 'close'
   | 'control'
   | 'loose'
+  | 'owner'
 
 /** One thing that the bytes say, before names and decimals are known: what the decoders make. */
 export type Action = {

@@ -76,6 +76,7 @@ const warningNotes: Readonly<Record<Warning, Note>> = {
   close: { tone: 'crit', title: { key: 'note.close.title' }, body: { key: 'note.close.body' } },
   loose: { tone: 'warn', title: { key: 'note.loose.title' }, body: { key: 'note.loose.body' } },
   control: { tone: 'crit', title: { key: 'note.control.title' }, body: { key: 'note.control.body' } },
+  owner: { tone: 'crit', title: { key: 'note.owner.title' }, body: { key: 'note.owner.body' } },
   replaces: { tone: 'warn', title: { key: 'note.replaces.title' }, body: { key: 'note.replaces.body' } },
 }
 

@@ -6,8 +6,9 @@ import type { Storage } from '../session/storage.js'
 import type { SignedIn } from '../session/wallet.js'
 import { Refusal } from '../signing/refusal.js'
 import type { CaipNetworkId, SmartAccount } from '../signing/signer.js'
-import { familyOf, wireChainId } from './chains.js'
-import { askServer, type Node } from './node.js'
+import { makeBundler } from './bundler.js'
+import { familyOf, smartNetworks } from './chains.js'
+import type { Node } from './node.js'
 
 export type AccountType = 'eoa' | 'smartAccount'
 
@@ -54,7 +55,7 @@ export function makeAccounts({
   passkey?: () => PasskeyOwner | undefined
 }): Accounts {
   const offers = (network: CaipNetworkId) =>
-    familyOf(network) === 'eip155' && project.smartAccountEnabledNetworks.includes(Number(wireChainId(network)))
+    smartNetworks(project).some(({ caipNetworkId }) => caipNetworkId === network)
 
   async function preferred(walletId: string): Promise<AccountType> {
     const found = v.safeParse(kept, await storage.get(key))
@@ -84,11 +85,12 @@ export function makeAccounts({
 
   /** Nobody is shown an address that nobody could move from. Again: a node that is away keeps nobody from signing in. */
   async function requireOwners(network: CaipNetworkId): Promise<void> {
+    const owner = passkey()
     const { requirePasskeyCode } = await import('../signing/safe/passkeyCode.js')
     const found = project.networks.find(({ caipNetworkId }) => caipNetworkId === network)
-    if (!found) return
+    if (!found || !owner) return
     try {
-      await requirePasskeyCode({ rpc: node, network: found })
+      await requirePasskeyCode({ rpc: node, network: found }, owner.key, owner.address)
     } catch (cause) {
       if (cause instanceof Refusal && cause.reason === 'unsupportedChain')
         throw new FrameError(cause.message, { code: 4902, cause })
@@ -143,13 +145,7 @@ export function makeAccounts({
         isPreferred: owner !== undefined || (await isChosen()),
         ...(owner && { passkey: owner.key }),
         isSponsored: bundler.sponsors,
-        bundler: (method, params, { paymaster } = {}) =>
-          askServer(
-            fetch,
-            paymaster === undefined ? bundler.url : `${bundler.url}&paymaster=${encodeURIComponent(paymaster)}`,
-            method,
-            params,
-          ),
+        bundler: makeBundler(bundler, fetch),
       }
     },
   }

@@ -1,3 +1,4 @@
+import type { Project } from '../project.js'
 import type { CaipNetworkId } from '../signing/signer.js'
 
 /** The page says `1`, `'1'`, `'0x1'`, `'eip155:1'` or `'solana:<genesis>'`. */
@@ -20,3 +21,10 @@ export const hexChain = (network: CaipNetworkId): string => `0x${BigInt(wireChai
 export function familyOf(network: CaipNetworkId): string {
   return network.slice(0, network.indexOf(':'))
 }
+
+/** The networks on which accounts can be contracts. */
+export const smartNetworks = ({ networks, smartAccountEnabledNetworks }: Project): Project['networks'] =>
+  networks.filter(
+    ({ caipNetworkId: id }) =>
+      familyOf(id) === 'eip155' && smartAccountEnabledNetworks.includes(Number(wireChainId(id))),
+  )

@@ -1,5 +1,6 @@
 import type { frameRequests } from 'portico/wire'
 import { makeCooling } from '../confirm/cooling.js'
+import { addedTo } from '../passkey/added.js'
 import { makePasskeyBrowser } from '../passkey/browser.js'
 import { softwareCredentials } from '../passkey/credentials.test-support.js'
 import { makePasskeyLogin } from '../passkey/login.js'
@@ -44,6 +45,7 @@ const project: Project = {
 const noOwners: PasskeyOwners = {
   current: () => undefined,
   known: () => undefined,
+  of: () => [],
   enter: async () => undefined,
   leave: async () => undefined,
 }
@@ -105,6 +107,7 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage, owners: 
     load: async () => ({
       browser: makePasskeyBrowser({ credentials: passkeys.credentials, host: 'wallet.example', title: name(), name }),
       addressOf: safeAddress,
+      addedTo: (account, keys) => addedTo(account, keys, { project: whole, node }),
     }),
   })
   const frame: Frame = {

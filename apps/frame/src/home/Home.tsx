@@ -10,6 +10,7 @@ import type { FrameCopy } from '../views/copy.js'
 import type { HomeCopy } from './copy.js'
 import type { HomeParts, Home as Model } from './model.js'
 import { Open } from './Open.js'
+import { LoadOwners } from './owners/LoadOwners.js'
 import { Passkey } from './Passkey.js'
 import { Pin } from './Pin.js'
 import { SignIn } from './SignIn.js'
@@ -26,6 +27,8 @@ export type HomeProps = {
   query: string
   socials: readonly string[]
   isKept: boolean
+  /** The person comes from a wallet that a passkey owns. */
+  isOfPasskey: boolean
   now(): number
   home: Model
   parts: HomeParts & { codes: Codes; codeScreen: Store<Screen> }
@@ -40,8 +43,9 @@ export function Home(props: HomeProps) {
   useEffect(() => {
     if (started.done) return
     started.done = true
-    void home.start()
-  }, [home, started])
+    if (props.isOfPasskey && parts.loadOwners) home.byPasskey()
+    else void home.start()
+  }, [home, started, props.isOfPasskey, parts.loadOwners])
 
   const has = (wanted: SlotType) => parts.wallet.current()?.wallet.slots.some(({ type }) => type === wanted)
 
@@ -151,6 +155,12 @@ export function Home(props: HomeProps) {
             close={() => stage.answer(false)}
           />
         </main>
+      )
+    case 'passkey':
+      return (
+        <LoadOwners copy={copy} load={parts.loadOwners} onClose={() => void home.start()}>
+          {({ PasskeyHome, ...owners }) => <PasskeyHome copy={copy} parts={owners} onClose={() => void home.start()} />}
+        </LoadOwners>
       )
     case 'open':
       return goal === 'wallet' ? (

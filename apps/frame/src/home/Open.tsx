@@ -7,6 +7,7 @@ import { fill } from '../views/words.js'
 import { Closed, type Closings } from './Closed.js'
 import type { HomeCopy } from './copy.js'
 import type { Home, HomeParts } from './model.js'
+import type { Opened, OwnersParts } from './owners/startOwners.js'
 import { Passkey } from './Passkey.js'
 import { Pin } from './Pin.js'
 import type { PermissionsParts } from './permissions/startPermissions.js'
@@ -15,12 +16,13 @@ const KitMaker = lazy(async () => ({ default: (await import('./KitMaker.js')).Ki
 
 /** The wallet, open: what asks for its key, who can open it, and the way to the key itself. */
 export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home; parts: HomeParts; query: string }) {
-  const { wallet, keys } = parts
+  const { wallet, keys, loadPermissions, loadOwners } = parts
   const [asked, setAsked] = useState<{ ask: Ask; state: AskedState }>()
   const [closed, setClosed] = useState<Closings>([])
   const [listed, setListed] = useState<PermissionsParts>()
+  const [owned, setOwned] = useState<{ Owners: OwnersParts['Owners']; opened: Opened }>()
   // Whoever reads a question about money is not taken away from it by another.
-  useAsks(parts, asked === undefined && !listed, (ask) => setAsked({ ask, state: 'open' }), setClosed)
+  useAsks(parts, asked === undefined && !listed && !owned, (ask) => setAsked({ ask, state: 'open' }), setClosed)
   const [round, setRound] = useState(0)
   const [isMaking, setMaking] = useState(false)
   const signedIn = wallet.current()
@@ -58,6 +60,14 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
     const { View, ...rest } = listed
     return <View copy={copy} {...rest} onClose={() => setListed(undefined)} />
   }
+  if (owned)
+    return (
+      <owned.Owners copy={copy} opened={owned.opened}>
+        <button type="button" className="btn plain" onClick={() => setOwned(undefined)}>
+          {copy.back}
+        </button>
+      </owned.Owners>
+    )
   const { account, wallet: record } = signedIn
   const hasKit = record.slots.some(({ type }) => type === 'kit')
   return (
@@ -101,7 +111,27 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
           {hasKit ? copy.kitAnother : copy.kitMake}
         </button>
       </section>
-      {parts.loadPermissions ? <PermissionsCard copy={copy} load={parts.loadPermissions} onLoaded={setListed} /> : null}
+      {loadOwners ? (
+        <LoadCard
+          copy={copy}
+          title={copy.smartTitle}
+          body={copy.smartBody}
+          label={copy.smartShow}
+          load={async () => {
+            const { Owners, ofKey } = await loadOwners()
+            const { addresses } = record
+            setOwned({ Owners, opened: ofKey(addresses.eip155, wallet.signer) })
+          }}
+        />
+      ) : null}
+      {loadPermissions ? (
+        <LoadCard
+          copy={copy}
+          title={copy.permissions}
+          label={copy.permissionsShow}
+          load={async () => setListed(await loadPermissions())}
+        />
+      ) : null}
       <a className="btn secondary" href={`/export${query}`}>
         {copy.exportLink}
       </a>
@@ -112,26 +142,31 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
   )
 }
 
-/** The way to what apps may take without a question: loaded when it is asked for. */
-function PermissionsCard({
+/** The way to what is loaded when it is asked for: what apps may take without a question, and what opens the contract account. */
+function LoadCard({
   copy,
+  title,
+  body,
+  label,
   load,
-  onLoaded,
 }: {
   copy: HomeCopy
-  load(): Promise<PermissionsParts>
-  onLoaded(parts: PermissionsParts): void
+  title: string
+  body?: string
+  label: string
+  load(): Promise<void>
 }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   async function show(): Promise<void> {
     setState('busy')
-    await load().then(onLoaded, () => setState('failed'))
+    await load().catch(() => setState('failed'))
   }
   return (
     <section className="card">
-      <h2>{copy.permissions}</h2>
+      <h2>{title}</h2>
+      {body ? <p className="small muted">{body}</p> : null}
       <button type="button" className="btn secondary" disabled={state === 'busy'} onClick={() => void show()}>
-        {copy.permissionsShow}
+        {label}
       </button>
       <p className="hint crit" role="alert" hidden={state !== 'failed'}>
         {state === 'failed' ? copy.problemFailed : null}

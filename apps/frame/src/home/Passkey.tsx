@@ -37,6 +37,8 @@ export function Passkey({
               noPrf: copy.passkeyNoPrf,
               refused: copy.passkeyRefused,
               absent: copy.passkeyAbsent,
+              held: copy.passkeyHeld,
+              notAdded: copy.problemFailed,
               failed: copy.problemFailed,
             }[problem]
           : null}

@@ -20,6 +20,7 @@ export function SignIn({
   home,
   socials,
   goal,
+  parts,
   isBusy,
   problem,
 }: HomeProps & { isBusy: boolean; problem: SignInProblem | undefined }) {
@@ -29,6 +30,8 @@ export function SignIn({
     if (!isBusy) void home.signIn(email.trim())
   }
   const providers = socials.filter(isProvider)
+  // A passkey’s wallet has no key that the other page could show.
+  const hasPasskeys = goal === 'wallet' && parts.loadOwners !== undefined
   return (
     <main className="alone">
       <div className="lead">
@@ -57,9 +60,14 @@ export function SignIn({
           {isBusy ? copy.loading : copy.signIn}
         </button>
       </form>
-      {providers.length > 0 ? (
+      {providers.length > 0 || hasPasskeys ? (
         <div className="stack">
           <p className="lead small muted">{copy.or}</p>
+          {hasPasskeys ? (
+            <button type="button" className="btn secondary" disabled={isBusy} onClick={home.byPasskey}>
+              {copy.passkeySignIn}
+            </button>
+          ) : null}
           {providers.map((provider) => (
             <button
               key={provider}

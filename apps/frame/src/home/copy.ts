@@ -126,6 +126,11 @@ const en = {
     'This passkey can’t protect a wallet, so we saved nothing with it. Try another one, or make a recovery kit. You can delete it where your passkeys are kept.',
   passkeyRefused: 'Your passkey wasn’t used. Nothing was changed.',
   passkeyAbsent: 'This browser doesn’t support passkeys.',
+  passkeyHeld: 'A passkey of this wallet is there already. Make the new one on another device or security key.',
+  passkeySignIn: 'Continue with a passkey',
+  smartTitle: 'Smart account',
+  smartBody: 'It can be opened by more than your email: by passkeys, a recovery kit, or another wallet.',
+  smartShow: 'Show what opens it',
   pinBody:
     'At least six digits. After you sign in, they open your wallet in a new browser. After ten wrong tries in a row, the PIN stops working. We tell you before that, and your other ways in stay.',
   pinAdd: 'Set a PIN',

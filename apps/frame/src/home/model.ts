@@ -10,6 +10,7 @@ import type { Social } from '../session/social.js'
 import { VaultError } from '../session/vault.js'
 import type { Wallet } from '../session/wallet.js'
 import { makeStore, type Store } from '../store.js'
+import type { OwnersParts } from './owners/startOwners.js'
 import type { PasskeySlots } from './passkeySlots.js'
 import type { PermissionsParts } from './permissions/startPermissions.js'
 import type { PinSlots } from './pinSlots.js'
@@ -34,6 +35,8 @@ export type Stage =
   | { name: 'other'; other: OtherWallet; answer(goesOn: boolean): void }
   /** Signed in, with a key. */
   | { name: 'open' }
+  /** A wallet that a passkey owns, which no server knows. */
+  | { name: 'passkey' }
 
 export type HomeParts = {
   wallet: Wallet
@@ -46,6 +49,8 @@ export type HomeParts = {
   origin: string
   /** What lists permissions and takes them back, loaded when it is asked for; undefined where the operator's server named no networks. */
   loadPermissions: (() => Promise<PermissionsParts>) | undefined
+  /** The same for what opens accounts that are contracts; undefined where no network has any. */
+  loadOwners: (() => Promise<OwnersParts>) | undefined
 }
 
 export type Home = {
@@ -55,6 +60,8 @@ export type Home = {
   signIn(email: string, fresh?: boolean): Promise<void>
   /** Must be called in the person's press: it opens a window. */
   signInWith(provider: Provider): Promise<void>
+  /** To the wallet that a passkey owns, and away from any other login that runs. */
+  byPasskey(): void
   /** The code was right. */
   signedIn(): Promise<void>
   noWallet(): void
@@ -67,7 +74,14 @@ export type Home = {
   signOut(): Promise<void>
 }
 
-export function makeHome({ wallet, login, social, keys, popups, origin }: Omit<HomeParts, 'loadPermissions'>): Home {
+export function makeHome({
+  wallet,
+  login,
+  social,
+  keys,
+  popups,
+  origin,
+}: Omit<HomeParts, 'loadPermissions' | 'loadOwners'>): Home {
   const stage = makeStore<Stage>({ name: 'loading' })
   let over = new AbortController()
 
@@ -141,6 +155,10 @@ export function makeHome({ wallet, login, social, keys, popups, origin }: Omit<H
         popup.close()
         if (!signal.aborted) fail(error)
       }
+    },
+    byPasskey() {
+      stop()
+      stage.set({ name: 'passkey' })
     },
     signedIn: enter,
     noWallet() {

@@ -19,7 +19,7 @@ export type PasskeySlots = {
   reveal(): Promise<Secrets>
 }
 
-export type PasskeyProblem = 'noPrf' | 'refused' | 'absent' | 'failed'
+export type PasskeyProblem = PasskeyError['reason'] | 'failed'
 
 export function makePasskeySlots({
   vault,

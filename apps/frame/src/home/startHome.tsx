@@ -3,6 +3,7 @@ import '../../../../packages/portico/src/ui/styles/tones.css'
 import '../views/styles.css'
 import './home.css'
 import { createRoot } from 'react-dom/client'
+import { smartNetworks } from '../handlers/chains.js'
 import { loadOnce } from '../loadOnce.js'
 import { fetchProject } from '../project.js'
 import type { Screen } from '../screen.js'
@@ -73,6 +74,13 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
       const { startPermissions } = await import('./permissions/startPermissions.js')
       return startPermissions({ project, projectId, wallet, storage, send, now, origin: location.origin })
     })
+  const loadOwners =
+    project && smartNetworks(project).some(({ bundler }) => bundler)
+      ? loadOnce(async () => {
+          const { startOwners } = await import('./owners/startOwners.js')
+          return startOwners({ project, projectId, storage, send, now, origin: location.origin })
+        })
+      : undefined
 
   createRoot(document.querySelector('#app') as Element).render(
     <Home
@@ -84,7 +92,8 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
       isKept={storage.persists}
       now={now}
       home={home}
-      parts={{ ...parts, codes, codeScreen, loadPermissions }}
+      parts={{ ...parts, codes, codeScreen, loadPermissions, loadOwners }}
+      isOfPasskey={goal === 'wallet' && location.hash === '#passkey'}
     />,
   )
 }

@@ -8,18 +8,21 @@ export function PasskeyWays({
   use,
 }: {
   step: PasskeyStep
-  create(): Promise<void>
+  /** None where nobody comes to make a wallet. */
+  create?: () => Promise<void>
   use(): Promise<void>
 }) {
   const copy = copyOfPage()
   const isAgain = step.at === 'again'
   const isBusy = step.isBusy === true
-  const problem = step.problem && { refused: copy.refused, absent: copy.absent, failed: copy.failed }[step.problem]
+  const problem =
+    step.problem &&
+    { refused: copy.refused, absent: copy.absent, failed: copy.failed, notAdded: copy.notAdded }[step.problem]
   return (
     <section className="lead">
       <h1>{isAgain ? copy.againTitle : copy.title}</h1>
       <p>{isAgain ? copy.againBody : copy.body}</p>
-      {isAgain ? null : <p className="small">{copy.only}</p>}
+      {isAgain || !create ? null : <p className="small">{copy.only}</p>}
       <p className="crit small" role="alert" hidden={!problem}>
         {problem}
       </p>
@@ -29,10 +32,17 @@ export function PasskeyWays({
         </button>
       ) : (
         <>
-          <button type="button" className="btn primary" disabled={isBusy} onClick={() => void create()}>
-            {copy.create}
-          </button>
-          <button type="button" className="btn secondary" disabled={isBusy} onClick={() => void use()}>
+          {create ? (
+            <button type="button" className="btn primary" disabled={isBusy} onClick={() => void create()}>
+              {copy.create}
+            </button>
+          ) : null}
+          <button
+            type="button"
+            className={create ? 'btn secondary' : 'btn primary'}
+            disabled={isBusy}
+            onClick={() => void use()}
+          >
             {copy.use}
           </button>
         </>

@@ -1,18 +1,24 @@
 import { p256 } from '@noble/curves/nist.js'
 import { type Bytes, fromBase64url, joinBytes, randomBytes, sha256, toBase64url } from '../bytes.js'
 import { PasskeyError } from '../session/passkeyError.js'
-import { toBigInt } from '../signing/bytes.js'
+import { fromHex, toBigInt, toHex } from '../signing/bytes.js'
+import { checksum } from '../signing/evm/address.js'
 import { Refusal } from '../signing/refusal.js'
 import type { PasskeyKey } from '../signing/safe/account.js'
 import type { Assertion } from '../signing/signer.js'
 
-/** What a passkey of this browser answered, and the keys that may have said so: a signature fits two. */
-export type Answered = { id: string; keys: readonly PasskeyKey[] }
+/**
+ * What a passkey of this browser answered, and the keys that may have said so: a signature fits two. `account`: which it says that it was
+ * made for, where it was added to one.
+ */
+export type Answered = { id: string; keys: readonly PasskeyKey[]; account?: string }
 
 /** The passkeys of a browser, as owners of wallets (WebAuthn level 3). Their private halves are never seen. */
 export type PasskeyBrowser = {
-  /** Makes one. @throws PasskeyError */
-  create(): Promise<{ id: string; key: PasskeyKey }>
+  /**
+   * Makes one; `added`: for an account that is there already, and not where one of these is kept. @throws PasskeyError
+   */
+  create(added?: { account: string; except: readonly string[] }): Promise<{ id: string; key: PasskeyKey }>
   /** Asks for one, whichever, or the one of an id. @throws PasskeyError */
   ask(id?: string): Promise<Answered>
   /** What a passkey says to 32 bytes. @throws Refusal where its person, or the browser, said no, or another passkey answered */
@@ -44,12 +50,13 @@ export function makePasskeyBrowser({
         return found as T
       },
       (cause) => {
-        throw new PasskeyError('refused', cause)
+        const isHeld = cause instanceof DOMException && cause.name === 'InvalidStateError'
+        throw new PasskeyError(isHeld ? 'held' : 'refused', cause)
       },
     )
   }
 
-  async function get(challenge: Bytes, id?: string): Promise<{ id: string; said: Assertion; digest: Uint8Array }> {
+  async function get(challenge: Bytes, id?: string) {
     const found = await run<PublicKeyCredential>((available) =>
       available.get({
         publicKey: {
@@ -65,21 +72,28 @@ export function makePasskeyBrowser({
     const clientDataJSON = new Uint8Array(response.clientDataJSON)
     const { r, s } = p256.Signature.fromBytes(new Uint8Array(response.signature), 'der')
     const digest = await sha256(joinBytes(authenticatorData, await sha256(clientDataJSON)))
-    return { id: toBase64url(new Uint8Array(found.rawId)), said: { authenticatorData, clientDataJSON, r, s }, digest }
+    const said: Assertion = { authenticatorData, clientDataJSON, r, s }
+    return {
+      id: toBase64url(new Uint8Array(found.rawId)),
+      said,
+      digest,
+      account: response.userHandle ? accountIn(new Uint8Array(response.userHandle)) : undefined,
+    }
   }
 
   return {
-    async create() {
+    async create(added) {
       const called = name()
       const made = await run<PublicKeyCredential>((available) =>
         available.create({
           publicKey: {
             challenge: randomBytes(32),
             rp: { id: host, name: title },
-            user: { id: randomBytes(16), name: called, displayName: called },
+            user: { id: added ? handleOf(added.account) : randomBytes(16), name: called, displayName: called },
             pubKeyCredParams: [{ type: 'public-key', alg: es256 }],
             authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
             attestation: 'none',
+            excludeCredentials: (added?.except ?? []).map((id) => ({ type: 'public-key', id: fromBase64url(id) })),
           },
         }),
       )
@@ -94,8 +108,8 @@ export function makePasskeyBrowser({
     },
 
     async ask(id) {
-      const { id: answered, said, digest } = await get(randomBytes(32), id)
-      return { id: answered, keys: keysOf(said, digest) }
+      const { id: answered, said, digest, account } = await get(randomBytes(32), id)
+      return { id: answered, keys: keysOf(said, digest), ...(account && { account }) }
     },
 
     async sign({ id, key }, hash) {
@@ -116,6 +130,20 @@ export function makePasskeyBrowser({
     },
   }
 }
+
+/** Says of a user handle that an account follows, and not chance alone. */
+const handleMark = 1
+const handleLength = 32
+
+/**
+ * Under what name a passkey is kept that was added to an account. It leads back to the account, of which its public key says nothing; the
+ * rest is chance, so that no passkey takes the place of another.
+ */
+const handleOf = (account: string): Bytes =>
+  joinBytes(Uint8Array.of(handleMark), fromHex(account).slice(), randomBytes(handleLength - 21))
+
+const accountIn = (handle: Uint8Array): string | undefined =>
+  handle.length === handleLength && handle[0] === handleMark ? checksum(toHex(handle.subarray(1, 21))) : undefined
 
 /** Whose signature this may be. */
 function keysOf({ r, s }: Assertion, digest: Uint8Array): PasskeyKey[] {

@@ -4,7 +4,7 @@ import { copyOf } from '../views/words.js'
 const en = {
   title: 'Open a wallet with a passkey',
   body: 'A passkey is kept on your phone, your computer or in your password manager. Your face, your finger or a PIN opens it. No email, no password.',
-  only: 'If you lose the passkey, nobody can open this wallet again, and neither can we. Keep it where it’s backed up.',
+  only: 'If you lose the passkey, nobody can open this wallet again, and neither can we. Add a second way in later, in the wallet’s own window.',
   create: 'Create a wallet',
   use: 'Use my passkey',
   waiting: 'Waiting for your passkey',
@@ -14,6 +14,7 @@ const en = {
   refused: 'Your passkey wasn’t used. Nothing changed.',
   absent: 'This browser doesn’t support passkeys.',
   failed: 'Something went wrong. Try again.',
+  notAdded: 'This passkey doesn’t open its wallet on any network. It may have been removed, or never added.',
 }
 
 export type PasskeyCopy = typeof en

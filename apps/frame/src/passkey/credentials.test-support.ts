@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { type Bytes, fromBase64url, joinBytes, randomBytes, toBase64url, utf8 } from '../bytes.js'
 import { toBigInt } from '../signing/bytes.js'
 
-type Kept = { id: string; secret: Uint8Array }
+type Kept = { id: string; secret: Uint8Array; handle?: Uint8Array }
 
 const buffer = (bytes: Uint8Array) => bytes.slice().buffer
 /** What stands before the point in a public key of P-256 (SPKI). */
@@ -26,9 +26,16 @@ export function softwareCredentials(kept: Kept[] = []) {
     if (all.refuses) throw new DOMException('No', 'NotAllowedError')
   }
   const credentials = {
-    async create() {
+    async create({ publicKey }: CredentialCreationOptions = {}) {
       await begin('create')
-      const made = { id: toBase64url(randomBytes(16)), secret: p256.utils.randomSecretKey() }
+      const except = publicKey?.excludeCredentials?.map(({ id }) => toBase64url(new Uint8Array(id as Bytes))) ?? []
+      if (all.kept.some(({ id }) => except.includes(id))) throw new DOMException('Kept', 'InvalidStateError')
+      const handle = publicKey ? new Uint8Array(publicKey.user.id as Bytes) : undefined
+      const made = {
+        id: toBase64url(randomBytes(16)),
+        secret: p256.utils.randomSecretKey(),
+        ...(handle && { handle }),
+      }
       all.kept.push(made)
       const spki = joinBytes(spkiHead, p256.getPublicKey(made.secret, false))
       const response = { getPublicKey: () => buffer(spki), getPublicKeyAlgorithm: () => -7 }
@@ -52,6 +59,7 @@ export function softwareCredentials(kept: Kept[] = []) {
           authenticatorData: buffer(authenticatorData),
           clientDataJSON: buffer(clientDataJSON),
           signature: buffer(signature),
+          userHandle: used.handle ? buffer(used.handle) : null,
         },
       } as unknown as Credential
     },

@@ -5,12 +5,15 @@ import { safeAddress } from '../signing/safe/account.js'
 import { makeStore } from '../store.js'
 import { makePasskeyBrowser } from './browser.js'
 import { keyOf, softwareCredentials } from './credentials.test-support.js'
-import { makePasskeyLogin } from './login.js'
+import { makePasskeyLogin, type PasskeyParts } from './login.js'
 import { openPasskeyOwners } from './owners.js'
 
 let storage = memoryStorage()
 let browser = softwareCredentials()
+/** Which key an account has among its owners. */
+let addedTo: PasskeyParts['addedTo']
 beforeEach(() => {
+  addedTo = async () => undefined
   storage = memoryStorage()
   browser = softwareCredentials()
 })
@@ -26,6 +29,7 @@ async function page({ credentials }: { credentials: typeof browser.credentials |
     load: async () => ({
       browser: makePasskeyBrowser({ credentials, host, title: 'Wallet', name: () => 'Wallet' }),
       addressOf: safeAddress,
+      addedTo: (...asked) => addedTo(...asked),
     }),
   })
   return { screen, login, step: () => (screen.get() as Extract<Screen, { name: 'passkey' }>).step }
@@ -69,6 +73,50 @@ test('behavior: where a browser sees a passkey for the first time, two answers t
   await login.use()
   await done
   expect(login.owner()?.address).toBe(safeAddress(keyOf(browser.kept[1]!)))
+})
+
+/** A passkey that was added to an account, of which a browser knows nothing else. */
+async function addedPasskey() {
+  const account = safeAddress({ x: 5n, y: 6n })
+  const { credentials } = browser
+  const makes = makePasskeyBrowser({ credentials, host: 'wallet.example', title: 'Wallet', name: () => 'Wallet' })
+  const { key } = await makes.create({ account, except: [] })
+  browser.asked.length = 0
+  return { account, key, makes }
+}
+
+test('behavior: a passkey that was added to an account leads to it with one answer, where a network says so', async () => {
+  const { account, key } = await addedPasskey()
+  addedTo = async (of, keys) => {
+    const own = keys.find(({ x, y }) => x === key.x && y === key.y)
+    return of === account && own ? { ...own, isAdded: true } : undefined
+  }
+  const { login } = await page()
+  const done = login.start()
+  await login.use()
+  await done
+  expect(login.owner()).toMatchObject({ address: account, key: { ...key, isAdded: true } })
+  expect(browser.asked).toEqual(['get'])
+  // After a reload it is still one that was added, and speaks as such.
+  expect((await page()).login.owner()).toEqual(login.owner())
+})
+
+test('error: a passkey that was added nowhere opens nothing, and neither does one of which no network says anything', async () => {
+  await addedPasskey()
+  const { login, step } = await page()
+  void login.start()
+  await login.use()
+  expect(step()).toEqual({ at: 'ways', problem: 'notAdded' })
+  addedTo = () => Promise.reject(new Error('Nobody answers'))
+  await login.use()
+  expect(step()).toEqual({ at: 'ways', problem: 'failed' })
+  expect(login.owner()).toBeUndefined()
+})
+
+test('error: no second passkey of a wallet is made where one is kept', async () => {
+  const { account, makes } = await addedPasskey()
+  const except = browser.kept.map(({ id }) => id)
+  await expect(makes.create({ account, except })).rejects.toMatchObject({ reason: 'held' })
 })
 
 test('behavior: a passkey that answers for another one opens nothing', async () => {

@@ -24,7 +24,12 @@ export type PasskeyLogin = {
 }
 
 /** What asks the browser, and what calculates where an account stands: loaded with the first passkey. */
-export type PasskeyParts = { browser: PasskeyBrowser; addressOf(key: PasskeyOwner['key']): string }
+export type PasskeyParts = {
+  browser: PasskeyBrowser
+  addressOf(key: PasskeyOwner['key']): string
+  /** Which of these keys an account has among its owners, on any network. Rejects where no network says. */
+  addedTo(account: string, keys: Answered['keys']): Promise<PasskeyOwner['key'] | undefined>
+}
 
 export function makePasskeyLogin({
   screen,
@@ -103,10 +108,16 @@ export function makePasskeyLogin({
     async use() {
       const first = running?.first
       if (first) return attempt({ at: 'again' }, (loaded) => settle(first, loaded))
-      await attempt({ at: 'ways' }, async ({ browser }) => {
+      await attempt({ at: 'ways' }, async ({ browser, addedTo }) => {
         const answered = await browser.ask()
-        const known = owners.known(answered.id)
-        if (known && answered.keys.some(({ x, y }) => x === known.key.x && y === known.key.y)) return known
+        const { id, keys, account } = answered
+        const known = owners.known(id)
+        if (known && keys.some(({ x, y }) => x === known.key.x && y === known.key.y)) return known
+        if (account !== undefined) {
+          const key = await addedTo(account, keys)
+          if (!key) throw new PasskeyError('notAdded')
+          return { id, key, address: account }
+        }
         if (running) running.first = answered
         show({ at: 'again' })
         return undefined
@@ -122,4 +133,4 @@ export function makePasskeyLogin({
   }
 }
 
-const problemOf = ({ reason }: PasskeyError) => (reason === 'absent' ? 'absent' : 'refused')
+const problemOf = ({ reason }: PasskeyError) => (reason === 'noPrf' || reason === 'held' ? 'refused' : reason)

@@ -7,7 +7,7 @@ export type PasskeyOwner = {
   /** The credential id, base64url. */
   id: string
   key: PasskeyKey
-  /** Of the account that it owns: the same on every network. */
+  /** Of the account that it owns: the same on every network. One that was added owns it where it was added. */
   address: string
 }
 
@@ -16,6 +16,8 @@ export type PasskeyOwners = {
   /** The one that is signed in with. */
   current(): PasskeyOwner | undefined
   known(id: string): PasskeyOwner | undefined
+  /** The ids of those that own an account. */
+  of(address: string): readonly string[]
   /** Signs in with one, and remembers it. */
   enter(owner: PasskeyOwner): Promise<void>
   /** Signs out. That this browser knows the passkey stays: it is found with one answer the next time. */
@@ -28,7 +30,7 @@ const atMost = 20
 const number = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/), v.toBigint())
 const owner = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/)),
-  key: v.object({ x: number, y: number }),
+  key: v.object({ x: number, y: number, isAdded: v.optional(v.literal(true)) }),
   address: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
 })
 const kept = v.object({ current: v.optional(v.string()), known: v.array(owner) })
@@ -50,13 +52,14 @@ export async function openPasskeyOwners(storage: Storage): Promise<PasskeyOwners
   const change = (next: (before: Kept) => Kept) =>
     storage.exclusive(storageKey, async () => {
       now = next(await read())
-      const known = now.known.map(({ key, ...rest }) => ({ ...rest, key: { x: hex(key.x), y: hex(key.y) } }))
+      const known = now.known.map(({ key, ...rest }) => ({ ...rest, key: { ...key, x: hex(key.x), y: hex(key.y) } }))
       await storage.set(storageKey, { ...now, known })
     })
 
   return {
     current: () => find(now.current),
     known: find,
+    of: (address) => now.known.filter((each) => each.address === address).map(({ id }) => id),
     enter: (owner) =>
       change(({ known }) => ({
         current: owner.id,

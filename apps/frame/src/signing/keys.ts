@@ -5,8 +5,9 @@ import { sha512 } from '@noble/hashes/sha2.js'
 import { toBase58 } from './base58.js'
 import { bip32 } from './bip32.js'
 import { seedOf } from './bip39.js'
-import { concat, toBigInt, utf8, word } from './bytes.js'
+import { concat, utf8, word } from './bytes.js'
 import { addressOfPublicKey } from './evm/address.js'
+import { signHash } from './evm/sign.js'
 import type { Signer } from './signer.js'
 
 const evmPath = "m/44'/60'/0'/0/0"
@@ -52,15 +53,7 @@ export function addressesOf(keys: Keys): { eip155: string; solana: string } {
 /** Signs with keys that are at hand: what the Worker offers to the page that shows the question. */
 export function signerOf(keys: Keys): Signer {
   return {
-    async secp256k1(hash) {
-      if (hash.length !== 32) throw new TypeError('A hash has 32 bytes')
-      const signature = secp256k1.sign(hash, keys.secp256k1, { prehash: false, format: 'recovered' })
-      return {
-        r: toBigInt(signature.subarray(1, 33)),
-        s: toBigInt(signature.subarray(33)),
-        yParity: signature[0] === 1 ? 1 : 0,
-      }
-    },
+    secp256k1: async (hash) => signHash(hash, keys.secp256k1),
     async ed25519(message) {
       return ed25519.sign(message, keys.ed25519)
     },

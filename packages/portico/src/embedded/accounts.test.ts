@@ -237,8 +237,12 @@ describe('the address that logs in', () => {
   })
 })
 
-test('the wallet’s own pages are on its origin', () => {
+test('the wallet’s own pages are on its origin, and know the project and the language', () => {
   const { element } = frameDouble()
   const { context } = contextDouble()
-  expect(makeLive(context, {}, () => element).page('export')).toBe('https://wallet.example/export')
+  const known = { ...context, projectId: '7'.repeat(32) }
+  const page = makeLive(known, {}, () => element).page
+  expect(page('export')).toBe(`https://wallet.example/export?projectId=${known.projectId}`)
+  const inGerman = makeLive({ ...known, language: () => 'de' }, {}, () => element).page
+  expect(inGerman('wallet#passkey')).toBe(`https://wallet.example/wallet?projectId=${known.projectId}&lang=de#passkey`)
 })

@@ -290,7 +290,11 @@ export function makeLive(
       const { provider } = speaking('eip155')
       await provider.request({ method: 'wallet_revokeExecutionPermission', params: [{ permissionContext }] })
     },
-    page: (name) => `${frame.origin}/${name}${language ? `?lang=${language}` : ''}`,
+    page(name) {
+      const [path, place] = name.split('#')
+      const query = new URLSearchParams({ projectId: projectId ?? '', ...(language && { lang: language }) })
+      return `${frame.origin}/${path}?${query}${place ? `#${place}` : ''}`
+    },
     async passkey(asks, signal) {
       await untilAborted(link.ready(), signal)
       asks()

@@ -13,8 +13,11 @@ import {
   verifiers,
 } from './contracts.js'
 
-/** The public half of a passkey: a point of P-256. */
-export type PasskeyKey = { x: bigint; y: bigint }
+/**
+ * The public half of a passkey: a point of P-256. `isAdded`: it became an owner of an account that was there, network by network, and
+ * speaks by a contract of its own. Otherwise the account was made for it.
+ */
+export type PasskeyKey = { x: bigint; y: bigint; isAdded?: true | undefined }
 /** Who answers for an account: a key, by its address, or a passkey. */
 export type SafeOwner = string | PasskeyKey
 
@@ -22,6 +25,7 @@ const none = `0x${'00'.repeat(20)}`
 
 /** The call that sets a new account up: one owner, and the module both as module and as the one who answers. */
 function setupCall(owner: SafeOwner): Uint8Array {
+  if (typeof owner !== 'string' && owner.isAdded) throw new TypeError('An owner that was added made no account')
   const enable = encodeCall('enableModules(address[])', [[safeModule]])
   const [address, to, data] =
     typeof owner === 'string'

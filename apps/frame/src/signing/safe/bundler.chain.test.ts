@@ -1,59 +1,29 @@
-import { startTestBundler } from '@portico/sandbox/bundler'
 import { createSignInServer } from '@portico/services/siwx'
 import { formatSignIn } from 'portico/wire'
-import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi, parseEther, stringToHex, toHex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contextOf, requestOf, stranger } from '../context.test-support.js'
-import { addressesOf, deriveKeys, signerOf } from '../keys.js'
+import { encodeFunctionData, type Hex, parseAbi, parseEther, stringToHex, toHex } from 'viem'
+import { expect, test } from 'vitest'
+import { requestOf, stranger } from '../context.test-support.js'
 import { prepare } from '../prepare.js'
-import type { SigningContext, SmartAccount } from '../signer.js'
-import { safeAddress } from './account.js'
-import { p256Verifier, setupMultiSend, sharedSigner } from './contracts.js'
+import type { Signer, SigningContext } from '../signer.js'
+import {
+  balance,
+  caip,
+  callsRequest,
+  changes,
+  client,
+  contextFor,
+  passkeyWallet,
+  pay,
+  settled,
+  walletOf,
+  withBundler,
+  world,
+} from './bundler.test-support.js'
+import { p256Verifier, setupMultiSend, sharedSigner, signerFactory, signerSingleton } from './contracts.js'
 import { softwarePasskey } from './passkey.test-support.js'
-import { operationStatus } from './status.js'
+import { signerOf as signerOfPasskey } from './passkeySigner.js'
 
-let world: Awaited<ReturnType<typeof startTestBundler>>
-const caip = 'eip155:31337' as const
-const client = () => createPublicClient({ transport: http(world.one.rpcUrl) })
-
-async function ask(url: string, method: string, params: unknown): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
-  if (error) throw new Error(error.message)
-  return result
-}
-const bundler: NonNullable<SmartAccount['bundler']> = (method, params) =>
-  ask(method.startsWith('pm_') ? world.bundler.paymaster.url : world.bundler.url, method, params)
-
-/** A wallet of its own for each test. */
-function walletOf(seed: number) {
-  const keys = deriveKeys(new Uint8Array(16).fill(seed))
-  const address = addressesOf(keys)
-  return { address, signer: signerOf(keys), safe: safeAddress(address.eip155) }
-}
-
-function contextFor({ address, safe }: ReturnType<typeof walletOf>, more: Partial<SmartAccount> = {}): SigningContext {
-  const { context } = contextOf()
-  return {
-    ...context,
-    address,
-    rpc: (_, method, params) => ask(world.one.rpcUrl, method, params),
-    network: { ...context.network!, caipNetworkId: caip },
-    smartAccount: { address: safe, isPreferred: true, bundler, ...more },
-  }
-}
-
-const pay = (to: string, value: bigint) => ask(world.one.rpcUrl, 'anvil_setBalance', [to, toHex(value)])
-const balance = (address: string) => client().getBalance({ address: address as Hex })
-
-beforeAll(async () => {
-  world = await startTestBundler()
-}, 240_000)
-afterAll(() => world?.stop())
+withBundler()
 
 test('default: the first operation makes the account and pays for itself', async () => {
   const wallet = walletOf(1)
@@ -73,18 +43,6 @@ test('default: the first operation makes the account and pays for itself', async
   const again = await prepare(request, context)
   expect(again.sheet.notes.map(({ title }) => title.key)).not.toContain('note.deploy.title')
 })
-
-const callsRequest = (calls: readonly object[], more: object = {}) =>
-  requestOf('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls, ...more }], caip)
-
-async function settled(id: string, sender: string): Promise<any> {
-  const { context } = contextOf()
-  const place = { rpc: contextFor(walletOf(1)).rpc, network: { ...context.network!, caipNetworkId: caip } }
-  return expect
-    .poll(() => operationStatus([id], { ...place, sender, bundler }), { timeout: 60_000 })
-    .toMatchObject({ status: 200 })
-    .then(() => operationStatus([id], { ...place, sender, bundler }))
-}
 
 test('behavior: a batch of two is one operation that somebody else pays for', async () => {
   const wallet = walletOf(2)
@@ -222,14 +180,6 @@ test('error: a second operation of the same number is refused, and the first one
   })
 })
 
-/** A wallet that a passkey owns, and what signs for it. */
-function passkeyWallet(seed: number, options?: Parameters<typeof softwarePasskey>[1]) {
-  const { key, signer } = softwarePasskey(seed, options)
-  const safe = safeAddress(key)
-  const wallet = { address: { eip155: safe, solana: '' }, signer, safe }
-  return { ...wallet, context: contextFor(wallet, { passkey: key }) }
-}
-
 test('behavior: a passkey makes its account with the first operation, and alone moves what is in it', async () => {
   const { safe, signer, context } = passkeyWallet(11)
   await pay(safe, parseEther('1'))
@@ -296,4 +246,109 @@ test('behavior: what a passkey signs is checked as any account’s, before the a
   expect(made).not.toMatch(/(?:6492){16}$/)
   expect(await check(made)).toBe(true)
   expect(await check(await sign(passkeyWallet(15).signer))).toBe(false)
+})
+
+test('behavior: a second passkey, a kit and another wallet each open the account alone, until one is taken away', async () => {
+  const first = passkeyWallet(21)
+  const { safe } = first
+  await pay(safe, parseEther('1'))
+  const second = softwarePasskey(22)
+  const added = { ...second.key, isAdded: true } as const
+  const asSecond = contextFor({ ...first, safe }, { passkey: added })
+  const send = async (context: SigningContext, by: Signer) => {
+    const { finish } = await prepare(requestOf('eth_sendTransaction', [{ to: stranger, value: '0x5' }], caip), context)
+    return client().getTransactionReceipt({ hash: (await finish(by)) as Hex })
+  }
+  const notYet = { code: 5710, message: expect.stringContaining('does not open the wallet on this network') }
+  await expect(send(asSecond, second.signer)).rejects.toMatchObject(notYet)
+
+  // The change makes the account along with it.
+  const change = changes(first, first.context.smartAccount!.passkey!)
+  const { sheet } = await change({ kind: 'passkey', key: second.key }, first.signer)
+  expect(sheet.steps.map(({ words }) => words.key)).toEqual(['step.ownerPasskey'])
+  expect([sheet.risk, sheet.notes.map(({ title }) => title.key)]).toEqual([
+    'high',
+    expect.arrayContaining(['note.owner.title', 'note.deploy.title']),
+  ])
+  expect((await send(asSecond, second.signer)).status).toBe('success')
+  const message = 'Order 2291: reserve two seats'
+  const signed = await prepare(requestOf('personal_sign', [stringToHex(message), safe], caip), asSecond)
+  const signature = (await signed.finish(second.signer)) as Hex
+  expect(await client().verifyMessage({ address: safe, message, signature })).toBe(true)
+
+  // The second lets a kit in, the kit a third passkey and another wallet.
+  const kit = walletOf(23)
+  await changes({ context: asSecond, safe }, added)({ kind: 'kit', address: kit.address.eip155 }, second.signer)
+  const byKit = changes({ context: asSecond, safe }, kit.address.eip155)
+  const third = softwarePasskey(24)
+  await byKit({ kind: 'passkey', key: third.key }, kit.signer)
+  const wallet = walletOf(25)
+  await byKit({ kind: 'wallet', address: wallet.address.eip155 }, kit.signer)
+  const asThird = contextFor({ ...first, safe }, { passkey: { ...third.key, isAdded: true } })
+  expect((await send(asThird, third.signer)).status).toBe('success')
+  const owners = () =>
+    client().readContract({
+      address: safe,
+      abi: parseAbi(['function getOwners() view returns (address[])']),
+      functionName: 'getOwners',
+    })
+  const list = [wallet.address.eip155, signerOfPasskey(third.key), kit.address.eip155, signerOfPasskey(second.key)]
+  expect(await owners()).toEqual([...list, sharedSigner])
+
+  // What was taken away opens nothing.
+  await byKit({ kind: 'less', address: signerOfPasskey(second.key), before: kit.address.eip155 }, kit.signer)
+  expect(await owners()).not.toContain(signerOfPasskey(second.key))
+  await expect(send(asSecond, second.signer)).rejects.toMatchObject(notYet)
+  await byKit({ kind: 'less', address: sharedSigner, before: kit.address.eip155 }, kit.signer)
+  await expect(send(first.context, first.signer)).rejects.toMatchObject({ code: -32603 })
+  expect((await send(asThird, third.signer)).status).toBe('success')
+})
+
+test('behavior: the account of a key is handed over to a passkey, and the key opens it no more', async () => {
+  const wallet = walletOf(26)
+  await pay(wallet.safe, parseEther('1'))
+  const context = contextFor(wallet)
+  const passkey = softwarePasskey(27)
+  const place = { context, safe: wallet.safe }
+  await changes(place, wallet.address.eip155)({ kind: 'passkey', key: passkey.key }, wallet.signer)
+  const added = { ...passkey.key, isAdded: true } as const
+  const less = { kind: 'less', address: wallet.address.eip155, before: signerOfPasskey(added) } as const
+  await changes(place, added)(less, passkey.signer)
+  const asked = requestOf('eth_sendTransaction', [{ to: stranger, value: '0x5' }], caip)
+  await expect(prepare(asked, context).then(({ finish }) => finish(wallet.signer))).rejects.toMatchObject({
+    code: -32603,
+  })
+  const byPasskey = contextFor({ ...wallet, address: { eip155: wallet.safe, solana: '' } }, { passkey: added })
+  const { finish } = await prepare(asked, byPasskey)
+  expect((await client().getTransactionReceipt({ hash: (await finish(passkey.signer)) as Hex })).status).toBe('success')
+})
+
+test('error: a page never changes who opens the account, and no passkey is let in where its signer has other code', async () => {
+  const first = passkeyWallet(28)
+  await pay(first.safe, parseEther('1'))
+  const data = encodeFunctionData({
+    abi: parseAbi(['function addOwnerWithThreshold(address,uint256)']),
+    args: [stranger, 1n],
+  })
+  for (const asked of [
+    requestOf('eth_sendTransaction', [{ to: first.safe, data }], caip),
+    callsRequest([
+      { to: stranger, value: '0x1' },
+      { to: first.safe, data },
+    ]),
+  ])
+    await expect(prepare(asked, first.context)).rejects.toMatchObject({ code: 4100 })
+  const { key } = softwarePasskey(29)
+  for (const [address, code] of [
+    [signerFactory, '0x'],
+    [signerSingleton, '0x00'],
+  ]) {
+    const rpc: SigningContext['rpc'] = async (network, method, params) =>
+      method === 'eth_getCode' && params[0] === address ? code : first.context.rpc(network, method, params)
+    const change = changes(
+      { context: { ...first.context, rpc }, safe: first.safe },
+      first.context.smartAccount!.passkey!,
+    )
+    await expect(change({ kind: 'passkey', key }, first.signer)).rejects.toMatchObject({ code: 5710 })
+  }
 })

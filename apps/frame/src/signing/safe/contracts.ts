@@ -22,5 +22,8 @@ export const setupMultiSend = '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526'
  */
 export const sharedSigner = '0x6566Eb306F972D59492F5cfcBC83AA393c4d06fc'
 export const p256Verifier = '0x1bFD4a3f042118e2b4C62e6Cc093E60E6Ca40e01'
+/** What makes a signer for one passkey, for accounts that got another owner before; and the code that all of these share. */
+export const signerFactory = '0x96C96c82df0a6B14127EEe69a1943ec8a323d454'
+export const signerSingleton = '0x7456Eaa5cC37a2E350923Dd1CE13E938802839a1'
 /** The precompile of EIP-7951 first, the contract where there is none. */
 export const verifiers = (0x100n << 160n) | BigInt(p256Verifier)

@@ -1,3 +1,4 @@
+import type { Action } from '../../confirm/action.js'
 import { readCall } from '../../confirm/evm/call.js'
 import { evmKnowledge } from '../../confirm/evm/knowledge.js'
 import type { Fact, Note, SheetModel } from '../../confirm/model.js'
@@ -17,10 +18,11 @@ export async function operationSheet(
   validity: Validity,
   request: SignRequest,
   context: SafeContext,
+  told?: readonly Action[],
 ): Promise<SheetModel> {
   const operation = unpackOperation(packed)
   const calls = callsOf(operation.callData)
-  const actions = calls.flatMap((call) => readCall(call, { ...readingOf(context), self: operation.sender }))
+  const actions = told ?? calls.flatMap((call) => readCall(call, { ...readingOf(context), self: operation.sender }))
   const knowledge = await evmKnowledge(actions, calls, context)
   const sheet = actionSheet(placeOf(request, context), {
     actions,

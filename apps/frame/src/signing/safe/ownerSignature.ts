@@ -3,14 +3,15 @@ import { concat, fromHex, readUtf8, word } from '../bytes.js'
 import { joinSignature } from '../evm/message.js'
 import { Refusal } from '../refusal.js'
 import type { Assertion, Signer } from '../signer.js'
-import type { SafeOwner } from './account.js'
+import type { PasskeyKey, SafeOwner } from './account.js'
 import { sharedSigner } from './contracts.js'
+import { signerOf } from './passkeySigner.js'
 
 /** What the owner of an account says to 32 bytes, as the account takes it. */
 export async function ownerSignature(hash: Uint8Array, owner: SafeOwner, signer: Signer): Promise<Uint8Array> {
   if (typeof owner === 'string') return fromHex(joinSignature(await signer.secp256k1(hash)))
   if (!signer.passkey) throw new TypeError('The account belongs to a passkey')
-  return byContract(passkeySignature(await signer.passkey(hash)))
+  return byContract(owner, passkeySignature(await signer.passkey(hash)))
 }
 
 /** As long and as dear to check as a real one, and no signature of anybody. */
@@ -21,15 +22,15 @@ export function emptySignature(owner: SafeOwner): Uint8Array {
   const authenticatorData = Uint8Array.from({ length: 37 }, (_, at) => (at === 32 ? 0x05 : 0xff))
   const fields = `"origin":"${'x'.repeat(longestOrigin)}","crossOrigin":true,"topOrigin":"${'x'.repeat(longestOrigin)}"`
   const half = 1n << 254n
-  return byContract(encodeAbi('bytes,string,uint256,uint256', [authenticatorData, fields, half, half]))
+  return byContract(owner, encodeAbi('bytes,string,uint256,uint256', [authenticatorData, fields, half, half]))
 }
 
 /** Of two sites, each as long as hardly any is: what is longer in the end costs more than was estimated. */
 const longestOrigin = 64
 
 /** The form in which an account takes the word of a contract that owns it: who, where it begins, how long it is, and the word. */
-function byContract(signature: Uint8Array): Uint8Array {
-  const head = concat(word(BigInt(sharedSigner)), word(65n), Uint8Array.of(0))
+function byContract(owner: PasskeyKey, signature: Uint8Array): Uint8Array {
+  const head = concat(word(BigInt(owner.isAdded ? signerOf(owner) : sharedSigner)), word(65n), Uint8Array.of(0))
   return concat(head, word(BigInt(signature.length)), signature)
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { encodeAbiParameters, type Hex, keccak256 } from 'viem'
-import { p256Verifier, setupMultiSend, sharedSigner } from './contracts.js'
+import { p256Verifier, setupMultiSend, sharedSigner, signerFactory, signerSingleton } from './contracts.js'
 
 const require = createRequire(import.meta.url)
 const published = (path: string): string =>
@@ -21,6 +21,17 @@ function signerCode(): string {
   return parts.reduce((code, part, at) => `${code}7f${word(at === 2 ? sharedSigner : slot)}${part}`)
 }
 
+/** The factory as its constructor leaves it, with the proxy’s code in it, which has gaps of its own. */
+function factoryCode(): string {
+  const code = published(`${passkeyBuild}/SafeWebAuthnSignerFactory.sol/SafeWebAuthnSignerFactory.json`)
+  const path = `@safe-global/${passkeyBuild}/SafeWebAuthnSignerProxy.sol/SafeWebAuthnSignerProxy.json`
+  const proxy = JSON.parse(readFileSync(require.resolve(path), 'utf8')).bytecode.slice(2)
+  return code
+    .split(proxy)
+    .map((part) => part.replaceAll(push32, `7f${word(signerSingleton)}`))
+    .join(proxy)
+}
+
 const multiSend = 'safe-contracts/build/artifacts/contracts/libraries/MultiSend.sol/MultiSend.json'
 
 /** What a node says of the contracts that passkeys stand on, by the packages of their authors. */
@@ -28,5 +39,7 @@ export const passkeyCodes: Readonly<Record<string, string>> = {
   [sharedSigner]: signerCode(),
   [p256Verifier]: published(`${passkeyBuild}/verifiers/FCLP256Verifier.sol/FCLP256Verifier.json`),
   // Its own address is in its code as well.
+  [signerFactory]: factoryCode(),
+  [signerSingleton]: published(`${passkeyBuild}/SafeWebAuthnSignerSingleton.sol/SafeWebAuthnSignerSingleton.json`),
   [setupMultiSend]: published(multiSend).replaceAll(push32, `7f${word(setupMultiSend)}`),
 }

@@ -1,3 +1,4 @@
+import type { Action } from '../../confirm/action.js'
 import { concat, fromHex, toHex, word } from '../bytes.js'
 import type { MethodContext } from '../methods/context.js'
 import { evmChain, refuseOwnCalls } from '../methods/context.js'
@@ -42,7 +43,7 @@ export async function prepareSafe(request: SignRequest, context: MethodContext):
     bundler,
     isSponsored,
   }
-  if (smartAccount.passkey) await requirePasskeyCode(context)
+  if (smartAccount.passkey) await requirePasskeyCode(context, smartAccount.passkey, smartAccount.address)
   if (request.method === 'personal_sign') return asMessage(await personalSign(request, safe), safe)
   if (request.method === 'eth_signTypedData_v4') return asMessage(await signTypedData(request, safe), safe)
   if (request.method === 'eth_sendTransaction') return sendTransaction(request, safe)
@@ -72,6 +73,7 @@ async function asMessage(plain: Prepared, context: SafeContext): Promise<Prepare
         },
       })
       const code = await rpc(network.caipNetworkId, 'eth_getCode', [address.eip155, 'latest'])
+      // An owner that was added has asked the account already whether it is one.
       const isDeployed = typeof code === 'string' && code.length > 2
       return toHex(isDeployed ? signature : wrap6492(signature, owner))
     },
@@ -82,7 +84,7 @@ async function sendTransaction(request: SignRequest, context: SafeContext): Prom
   const asked = readTransaction(request, context)
   if (!asked.to) throw new Refusal('invalidParams', 'A smart account puts no new contract on the network by itself.')
   const call = { to: asked.to, value: asked.value ?? 0n, data: dataOf(asked) }
-  return operationOf(request, context, { calls: [call] }, (hash) => transactionOf(context.bundler, toHex(hash)))
+  return ofPage(request, context, { calls: [call] }, (hash) => transactionOf(context.bundler, toHex(hash)))
 }
 
 async function sendCalls(request: SignRequest, context: SafeContext): Promise<Prepared> {
@@ -94,27 +96,45 @@ async function sendCalls(request: SignRequest, context: SafeContext): Promise<Pr
   })
   const paymaster = needed.paymasterService
   // The id says where to look: network, operation, and the number that another operation may have taken.
-  return operationOf(request, context, { calls, ...(paymaster ? { paymaster } : {}) }, async (hash, nonce) => ({
+  return ofPage(request, context, { calls, ...(paymaster ? { paymaster } : {}) }, async (hash, nonce) => ({
     id: toHex(concat(word(chainId), hash, word(nonce))),
   }))
 }
 
-type Wanted = { calls: readonly SafeCall[]; paymaster?: PaymasterChoice & { isOptional: boolean } }
+type Wanted = {
+  calls: readonly SafeCall[]
+  paymaster?: PaymasterChoice & { isOptional: boolean }
+  told?: readonly Action[]
+}
 
-async function operationOf(
+/** What a page asks for. */
+async function ofPage(
   request: SignRequest,
   context: SafeContext,
-  { calls, paymaster }: Wanted,
+  wanted: Wanted,
+  answer: (hash: Uint8Array, nonce: bigint) => Promise<unknown>,
+): Promise<Prepared> {
+  refuseOwnCalls(wanted.calls, context, safeModule)
+  return operationOf(request, context, wanted, answer)
+}
+
+/**
+ * An operation that makes the calls, whatever they are: whoever asks for it here has looked at them. `told`: what they do, where the
+ * wallet made them itself; else it is read from them.
+ */
+export async function operationOf(
+  request: SignRequest,
+  context: SafeContext,
+  { calls, paymaster, told }: Wanted,
   answer: (hash: Uint8Array, nonce: bigint) => Promise<unknown>,
 ): Promise<Prepared> {
   const chainId = evmChain(context)
-  refuseOwnCalls(calls, context, safeModule)
   const { operation, validity, missing } = await buildOperation(calls, paymaster, context)
   const packed = packOperation(operation)
   const hash = userOperationHash(packed, chainId)
   const signed = safeOperationHash(packed, chainId, validity)
   // From here on nothing but what is signed: the sheet reads it, and the bundler gets it.
-  const sheet = await operationSheet(packed, validity, request, context)
+  const sheet = await operationSheet(packed, validity, request, context, told)
   return {
     sheet: missing > 0n ? shortSheet(sheet, missing, context) : sheet,
     digests: [signed],

@@ -87,7 +87,7 @@ export function Settings(): ReactElement | null {
             onPress={() => navigate(client, 'RegisterAccountName')}
           />
         )}
-        {auth && !auth.passkey && <WalletPages />}
+        {auth && <WalletPages passkey={auth.passkey === true} />}
       </List>
       <Button tone="outline" critical icon="log-out" busy={busy} onPress={() => leave({ namespace, connectorId })}>
         {t('account.disconnect')}

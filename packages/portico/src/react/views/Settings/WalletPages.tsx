@@ -5,8 +5,8 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { useWalletPage } from '../../parts/useWalletPage.js'
 
-/** What is done in the wallet's own pages, where no other page can see it. */
-export function WalletPages(): ReactElement | null {
+/** What is done in the wallet's own pages, where no other page can see it. A wallet that a passkey owns has no key to take along. */
+export function WalletPages({ passkey }: { passkey: boolean }): ReactElement | null {
   const client = useClient()
   const t = useCopy()
   const page = useWalletPage()
@@ -16,15 +16,17 @@ export function WalletPages(): ReactElement | null {
         image={<IconTile icon="key-round" />}
         name={t('settings.recovery')}
         chevron="external"
-        href={page?.('wallet')}
-        onPress={page && (() => client.track({ event: 'EMAIL_UPGRADE_FROM_MODAL' }))}
+        href={page?.(passkey ? 'wallet#passkey' : 'wallet')}
+        onPress={page && !passkey ? () => client.track({ event: 'EMAIL_UPGRADE_FROM_MODAL' }) : undefined}
       />
-      <Row
-        image={<IconTile icon="download" />}
-        name={t('settings.export')}
-        chevron="external"
-        href={page?.('export')}
-      />
+      {!passkey && (
+        <Row
+          image={<IconTile icon="download" />}
+          name={t('settings.export')}
+          chevron="external"
+          href={page?.('export')}
+        />
+      )}
     </>
   )
 }
