@@ -61,7 +61,7 @@ function buildName(): string {
 }
 
 const ofConfirmation =
-  /\/src\/(?:confirm\/(?!abi|cooling)|signing\/(?:prepare\.|params|base58|permissions\/manager|safe\/contracts|methods\/|evm\/(?!address|authorization)|solana\/))|\/@scure\/base\//
+  /\/src\/(?:confirm\/(?!abi|cooling)|signing\/(?:prepare\.|params|base58|permissions\/manager|safe\/contracts|methods\/|evm\/(?!address|authorization|sign\.)|solana\/))|\/@scure\/base\//
 /** What few pages ever ask for: one file, since its parts share all of it; what the wallet's own window alone reads of it stays there. */
 const ofPermissions =
   /\/src\/(?:signing\/(?:permissions\/(?!manager|told|usage|plain)|evm\/authorization)|handlers\/(?:keptPermissions|permissionReads))|\/ox\/_esm\/core\/(?:TxEnvelopeEip7702|Authorization)/

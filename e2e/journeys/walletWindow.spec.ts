@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { isAddressEqual } from 'viem'
+import { createTestClient, http, isAddressEqual, parseAbi, parseEther, publicActions } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { approveDevice, signHello, signInBySocial, visitSite } from '../pages/walletSite.js'
 import {
   askOthers,
@@ -14,14 +14,17 @@ import {
   openWindow,
   walletOrigin as origin,
   walletQuery as query,
+  showKit,
   signInThere,
+  typeKit,
   typeNumber,
 } from '../pages/walletWindow.js'
 import { findAccessProblems } from '../setup/axe.js'
-import { platformAuthenticator } from '../setup/passkeys.js'
+import { passkeysOf, platformAuthenticator } from '../setup/passkeys.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
-import { within } from '../setup/until.js'
-import { startWalletHost, type WalletHost } from '../setup/walletHost.js'
+import { agree } from '../setup/press.js'
+import { until, within } from '../setup/until.js'
+import { onHost, startWalletHost, type WalletHost } from '../setup/walletHost.js'
 
 const state: { browser?: PlainBrowser; host?: WalletHost } = {}
 
@@ -34,6 +37,9 @@ afterAll(async () => {
   await state.host?.stop()
 })
 
+const node = createTestClient({ mode: 'anvil', transport: http(inject('addresses').chains[0]?.rpcUrl) }).extend(
+  publicActions,
+)
 const newContext = () => (state.browser as PlainBrowser).browser.newContext()
 const visit = (context: BrowserContext) => visitSite(context, `http://localhost:${state.host?.port}/`)
 
@@ -114,9 +120,7 @@ describe('a wallet on more than one device', () => {
     const { page, problems } = await openWindow(context, 'wallet', email)
     await handOver(page, site)
     await page.getByRole('button', { name: 'Make a recovery kit' }).click()
-    await page.getByRole('button', { name: 'Show the code' }).click()
-    await page.locator('output.kit').waitFor()
-    const groups = await page.locator('output.kit span').allTextContents()
+    const groups = await showKit(page)
     expect(await findAccessProblems(page, 'html')).toEqual([])
     await page.getByRole('button', { name: 'I wrote it down' }).click()
     // Who has not written it down has no kit yet.
@@ -124,10 +128,7 @@ describe('a wallet on more than one device', () => {
     await fields.first().fill('00000')
     await page.getByRole('button', { name: 'Keep the kit' }).click()
     await page.getByText('That doesn’t match what we showed').waitFor()
-    for (const label of await page.locator('label').all()) {
-      const number = Number(/\d/.exec((await label.textContent()) ?? '')?.[0])
-      await label.getByRole('textbox').fill(groups[number - 1]?.toLowerCase() ?? '')
-    }
+    await typeKit(page, groups)
     expect(await findAccessProblems(page, 'html')).toEqual([])
     await page.getByRole('button', { name: 'Keep the kit' }).click()
     await page.getByRole('heading', { name: 'Your recovery kit is ready' }).waitFor()
@@ -267,6 +268,49 @@ describe('a wallet on more than one device', () => {
       new URL(origin()).hostname,
     )
     expect(await within(asked, 'credentials of another page')).toBe('SecurityError')
+    await context.close()
+  })
+
+  test('behavior: the smart account of an email wallet is handed over to a passkey, which then opens it on sites without the email', async () => {
+    const { context, site, email, address } = await owner()
+    const { page, problems } = await openWindow(context, 'wallet', email)
+    await handOver(page, site)
+    const passkeys = await passkeysOf(page)
+    await page.getByRole('button', { name: 'Show what opens it' }).click()
+    await page.getByRole('heading', { name: 'What opens this wallet' }).waitFor()
+    const account = (await page.locator('.card.mono').textContent()) as `0x${string}`
+    await node.setBalance({ address: account, value: parseEther('1') })
+    const network = page.getByRole('region', { name: 'Sandbox One' })
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Add on Sandbox One' }).click()
+    await agree(page)
+    await page.getByText('Added on Sandbox One').waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await network.getByText(address).waitFor()
+    expect(await findAccessProblems(page, 'html')).toEqual([])
+
+    // Now by the passkey: the email’s key is taken away, and the account is the passkey’s alone.
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+    await page.getByRole('button', { name: 'Use my passkey' }).click()
+    await network.getByRole('button', { name: /^Remove Recovery kit or another wallet/ }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await agree(page)
+    await page.getByRole('heading', { name: 'What opens this wallet' }).waitFor()
+    await until(async () => (await network.getByText('Recovery kit or another wallet').count()) === 0)
+    const abi = parseAbi(['function getOwners() view returns (address[])'])
+    expect(await node.readContract({ address: account, abi, functionName: 'getOwners' })).toHaveLength(1)
+
+    // The same tab: its passkeys are those of this browser.
+    await page.goto(`http://localhost:${state.host?.port}/`)
+    const there = await onHost(page)
+    const done = there.ask('CONNECT_PASSKEY')
+    await there.frame.getByRole('button', { name: 'Use my passkey' }).click()
+    await done
+    expect(await there.ask('GET_USER', { chainId: 31337 })).toMatchObject({ address: account, passkey: true })
+    expect(await passkeys.count()).toBe(1)
+    expect(problems).toEqual([])
     await context.close()
   })
 

@@ -58,3 +58,18 @@ export async function handOver(shown: Screen, site: WalletSite): Promise<void> {
   await press.catch((error: unknown) => closed.catch(() => Promise.reject(error)))
   await closed
 }
+
+/** The groups of the kit’s code, as its person writes them down. */
+export async function showKit(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Show the code' }).click()
+  await page.locator('output.kit').waitFor()
+  return page.locator('output.kit span').allTextContents()
+}
+
+/** Types the two groups that are asked for. */
+export async function typeKit(page: Page, groups: readonly string[]): Promise<void> {
+  for (const label of await page.locator('label').all()) {
+    const number = Number(/\d/.exec((await label.textContent()) ?? '')?.[0])
+    await label.getByRole('textbox').fill(groups[number - 1]?.toLowerCase() ?? '')
+  }
+}

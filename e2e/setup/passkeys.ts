@@ -12,13 +12,17 @@ export const platformAuthenticator = {
 } as const
 
 /** The passkeys of this browser: a virtual authenticator that has its person answer at once, or not at all. */
-export async function passkeysOf(page: Page) {
+export async function passkeysOf(page: Page, transport: 'internal' | 'usb' = 'internal') {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: platformAuthenticator,
+    options: { ...platformAuthenticator, transport },
   })
   return {
+    /** They are lost: the phone, or the key, is gone. */
+    lose: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+    /** Nobody is there to press, as at a phone in another room. */
+    leave: () => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false }),
     /** Whether the person is who they should be. */
     verify: (isUserVerified: boolean) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,

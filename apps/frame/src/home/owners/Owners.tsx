@@ -50,7 +50,9 @@ export function Owners({
     try {
       await owners.change(caipNetworkId, asks)
     } catch (error) {
-      setFailed(!(error instanceof FrameError) || error.code !== 4001)
+      const isNo = error instanceof FrameError && error.code === 4001
+      if (!isNo) console.warn('Portico wallet: who opens the account was not changed', error)
+      setFailed(!isNo)
     }
     await read()
     setBusy(false)

@@ -1,5 +1,4 @@
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
-import { PasskeyWays } from '../../passkey/PasskeyWays.js'
+import { type FormEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { readKitCode } from '../../slots/kitCode.js'
 import type { HomeCopy } from '../copy.js'
 import { copyOfPage, type OwnersCopy } from './copy.js'
@@ -8,6 +7,9 @@ import type { Speaker } from './model.js'
 import { Owners } from './Owners.js'
 import { readAddress } from './readAddress.js'
 import type { Opened, OwnersParts } from './startOwners.js'
+
+/** As in the frame, where it stands in a file of its own. */
+const PasskeyWays = lazy(async () => ({ default: (await import('../../passkey/PasskeyWays.js')).PasskeyWays }))
 
 type State = { name: 'ways' } | { name: 'lost' } | { name: 'open'; opened: Opened; isByKit: boolean }
 
@@ -63,7 +65,7 @@ export function PasskeyHome({
     )
   return (
     <main className="alone home">
-      {screen.name === 'passkey' ? <PasskeyWays step={screen.step} use={login.use} /> : null}
+      <Suspense>{screen.name === 'passkey' ? <PasskeyWays step={screen.step} use={login.use} /> : null}</Suspense>
       <button type="button" className="btn secondary" onClick={() => setState({ name: 'lost' })}>
         {words.lost}
       </button>

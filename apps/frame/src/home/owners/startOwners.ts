@@ -2,7 +2,6 @@ import { makeCooling } from '../../confirm/cooling.js'
 import { type Approvals, makeApprovals } from '../../handlers/approvals.js'
 import { makeDollars } from '../../handlers/dollars.js'
 import { makeNode } from '../../handlers/node.js'
-import { opens } from '../../passkey/added.js'
 import { loadPasskeys } from '../../passkey/loadPasskeys.js'
 import { makePasskeyLogin, type PasskeyLogin } from '../../passkey/login.js'
 import { openPasskeyOwners } from '../../passkey/owners.js'
@@ -50,9 +49,11 @@ export async function startOwners({
 }): Promise<OwnersParts> {
   const node = makeNode(project, send)
   const ways = makeStore<Screen>({ name: 'none' })
-  const [known, { browser, ...parts }] = await Promise.all([
+  const [known, { browser, ...parts }, { opens }] = await Promise.all([
     openPasskeyOwners(storage),
     loadPasskeys({ project, node }),
+    // As the frame loads it: what both have stands in files of their own.
+    import('../../passkey/added.js'),
   ])
   const open = (speaker: Speaker): Opened => {
     const screen = makeStore<Screen>({ name: 'none' })
