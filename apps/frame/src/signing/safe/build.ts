@@ -7,6 +7,7 @@ import { depositOf, estimateGas, feesOf, latestOf, nonceOf, pricesOf } from './b
 import { callDataOf, type SafeCall } from './calls.js'
 import { factoryOf, highestCost, type Operation, operationSignature, type Validity } from './operation.js'
 import { emptySignature } from './ownerSignature.js'
+import { signatureGas } from './passkeyGas.js'
 import { finalOf, type PaymasterChoice, stubOf } from './paymaster.js'
 import type { SafeContext } from './prepareSafe.js'
 
@@ -30,7 +31,7 @@ export async function buildOperation(
   const read = async (method: string, params: readonly unknown[]) => v.parse(quantity, await ask(method, params))
   try {
     // A person waits for this: what does not need the one before is asked along with it.
-    const [chainId, code, nonce, block, balance, deposit, prices] = await Promise.all([
+    const [chainId, code, nonce, block, balance, deposit, prices, gasOf] = await Promise.all([
       read('eth_chainId', []),
       ask('eth_getCode', [sender, 'latest']),
       nonceOf(sender, context),
@@ -38,6 +39,7 @@ export async function buildOperation(
       read('eth_getBalance', [sender, 'latest']),
       depositOf(sender, context),
       pricesOf(bundler, context),
+      signatureGas(owner, ask),
     ])
     // A node of another chain would let an operation for one network be made of what another says.
     if (chainId !== evmChain(context)) throw new Refusal('nodeFailed', 'The node belongs to another network.')
@@ -62,8 +64,8 @@ export async function buildOperation(
       return { operation, validity, missing: value + (choice ? 0n : highestCost(operation)) - balance }
     }
     const operation =
-      (choice && (await sponsored(bare, choice, noSignature, context))) ??
-      (await selfPaid(bare, balance + deposit - value, noSignature, context))
+      (choice && (await sponsored(bare, choice, { noSignature, gasOf }, context))) ??
+      (await selfPaid(bare, balance + deposit - value, { noSignature, gasOf }, context))
     const missing = operation.paymaster ? 0n : highestCost(operation) + value - balance - deposit
     return { operation, validity, missing: missing > 0n ? missing : 0n }
   } catch (cause) {
@@ -72,16 +74,24 @@ export async function buildOperation(
   }
 }
 
+/** What is estimated with in place of a signature, and what a real one needs. */
+type Signing = { noSignature: Uint8Array; gasOf: Awaited<ReturnType<typeof signatureGas>> }
+
 /** `held`: what is there for the fee. */
 async function selfPaid(
   bare: Operation,
   held: bigint,
-  noSignature: Uint8Array,
+  { noSignature, gasOf }: Signing,
   { bundler }: SafeContext,
 ): Promise<Operation> {
   try {
     const { callGasLimit, verificationGasLimit, preVerificationGas } = await estimateGas(bundler, bare, noSignature)
-    return { ...bare, callGasLimit, verificationGasLimit, preVerificationGas }
+    return {
+      ...bare,
+      callGasLimit,
+      verificationGasLimit: gasOf(verificationGasLimit, bare.factory !== undefined),
+      preVerificationGas,
+    }
   } catch (cause) {
     const least = { ...bare, ...leastGas }
     // Bundlers do not estimate what cannot be paid: it takes this much at least.
@@ -94,7 +104,7 @@ async function selfPaid(
 async function sponsored(
   bare: Operation,
   choice: PaymasterChoice & { isOptional: boolean },
-  noSignature: Uint8Array,
+  { noSignature, gasOf }: Signing,
   context: SafeContext,
 ): Promise<Operation | undefined> {
   const { bundler } = context
@@ -110,6 +120,7 @@ async function sponsored(
   const operation: Operation = {
     ...bare,
     ...gas,
+    verificationGasLimit: gasOf(gas.verificationGasLimit, bare.factory !== undefined),
     paymaster: {
       ...paymaster,
       // What the paymaster names itself stands; for the rest the estimate does.

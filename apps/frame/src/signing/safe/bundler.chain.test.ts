@@ -195,17 +195,19 @@ test('behavior: a passkey makes its account with the first operation, and alone 
     await expect(send(other)).rejects.toMatchObject({ code: -32603 })
 })
 
-test('behavior: a passkey whose pages are long pays no fee where somebody else does', async () => {
+test('behavior: a passkey whose pages are long pays no fee where somebody else does, with its first operation and every other', async () => {
   const { safe, signer, context } = passkeyWallet(13, { page: `https://${'long.'.repeat(40)}example` })
-  await pay(safe, 5n)
+  await pay(safe, 15n)
   const paymasterService = { url: world.bundler.paymaster.url }
-  const { finish } = await prepare(
-    callsRequest([{ to: stranger, value: '0x5' }], { capabilities: { paymasterService } }),
-    context,
-  )
-  const { id } = (await finish(signer)) as { id: string }
-  expect(await settled(id, safe)).toMatchObject({ receipts: [{ status: '0x1' }] })
-  expect(await balance(safe)).toBe(0n)
+  for (const left of [10n, 5n, 0n]) {
+    const { finish } = await prepare(
+      callsRequest([{ to: stranger, value: '0x5' }], { capabilities: { paymasterService } }),
+      context,
+    )
+    const { id } = (await finish(signer)) as { id: string }
+    expect(await settled(id, safe)).toMatchObject({ receipts: [{ status: '0x1' }] })
+    expect(await balance(safe)).toBe(left)
+  }
 })
 
 test('error: where a contract of passkeys is missing, or has other code, nothing is signed', async () => {
