@@ -84,6 +84,7 @@ test('behavior: a passkey’s wallet gets a kit and a second passkey; the first 
 
   // With all passkeys lost the kit opens it, lets a new one in, and takes the first away.
   await press('I lost my passkey')
+  await heading('Open your wallet with the recovery kit')
   await page.getByLabel('The code of your recovery kit').fill(groups.join(' '))
   const field = page.getByLabel('Address of your wallet')
   await field.fill(address.slice(0, -1))

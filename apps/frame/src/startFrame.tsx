@@ -91,6 +91,7 @@ export async function startFrame(
       )
     return found
   }
+  const query = () => new URLSearchParams({ projectId, lang: speaker.found() })
   let keys: FrameKeys | undefined
   const keyParts = loadOnce(() => loadKeys().catch(throwUnloaded))
   async function loadKeys(): Promise<FrameKeys> {
@@ -99,7 +100,6 @@ export async function startFrame(
       import('./handover/answerWindow.js'),
       import('./session/keys.js'),
     ])
-    const query = () => new URLSearchParams({ projectId, lang: speaker.found() })
     keys = makeFrameKeys({
       screen,
       wallet,
@@ -197,7 +197,10 @@ export async function startFrame(
           close: () => restored?.close(),
         },
         other,
-        passkey,
+        passkey: {
+          ...passkey,
+          lost: () => void window.open(`/wallet?${query()}#passkey`, '_blank', 'noopener'),
+        },
         approve: approvals.approve,
         reject: approvals.reject,
         choose: approvals.choose,

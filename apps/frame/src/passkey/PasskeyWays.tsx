@@ -6,11 +6,14 @@ export function PasskeyWays({
   step,
   create,
   use,
+  lost,
 }: {
   step: PasskeyStep
   /** None where nobody comes to make a wallet. */
   create?: () => Promise<void>
   use(): Promise<void>
+  /** Who has no passkey any more goes on where a recovery kit opens the wallet. */
+  lost(): void
 }) {
   const copy = copyOfPage()
   const isAgain = step.at === 'again'
@@ -47,6 +50,9 @@ export function PasskeyWays({
           </button>
         </>
       )}
+      <button type="button" className="btn plain" onClick={lost}>
+        {copy.lost}
+      </button>
       <p className="small" role="status">
         {isBusy ? copy.waiting : ''}
       </p>

@@ -7,6 +7,7 @@ const en = {
   only: 'If you lose the passkey, nobody can open this wallet again, and neither can we. Add a second way in later, in the wallet’s own window.',
   create: 'Create a wallet',
   use: 'Use my passkey',
+  lost: 'I lost my passkey',
   waiting: 'Waiting for your passkey',
   againTitle: 'Confirm once more',
   againBody: 'This browser doesn’t know your passkey yet. A second confirmation shows which wallet it opens.',

@@ -26,7 +26,7 @@ export type AppActions = {
   slots(): readonly SlotRecord[]
   older: Pick<FrameRestored, 'goOn' | 'usePasskey' | 'close'>
   other: Pick<AskOther, 'goOn' | 'close'>
-  passkey: Pick<PasskeyLogin, 'create' | 'use'>
+  passkey: Pick<PasskeyLogin, 'create' | 'use'> & { lost(): void }
   approve(id: number): void
   reject(id: number, reason: Rejection): void
   choose(id: number, name: ChoiceName, option: number): void
@@ -112,7 +112,7 @@ const expectedHeights: Record<Screen['name'], number | undefined> = {
   older: 560,
   otherWallet: 400,
   asked: 120,
-  passkey: 330,
+  passkey: 380,
 }
 
 /** Tells how high its content is, whenever that changes. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sharedSigner } from '../../signing/safe/contracts.js'
 import type { OwnerChange } from '../../signing/safe/ownerChange.js'
 import { signerOf } from '../../signing/safe/passkeySigner.js'
 import { fill } from '../../views/words.js'
@@ -39,7 +40,7 @@ export function Here({
             <div className="row">
               <div>
                 {words[opener.kind]}
-                {opener.kind === 'first' ? null : (
+                {opener.address === sharedSigner ? null : (
                   <div className="small muted mono" dir="ltr">
                     {opener.address}
                   </div>

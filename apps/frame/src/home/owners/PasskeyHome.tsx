@@ -65,10 +65,11 @@ export function PasskeyHome({
     )
   return (
     <main className="alone home">
-      <Suspense>{screen.name === 'passkey' ? <PasskeyWays step={screen.step} use={login.use} /> : null}</Suspense>
-      <button type="button" className="btn secondary" onClick={() => setState({ name: 'lost' })}>
-        {words.lost}
-      </button>
+      <Suspense>
+        {screen.name === 'passkey' ? (
+          <PasskeyWays step={screen.step} use={login.use} lost={() => setState({ name: 'lost' })} />
+        ) : null}
+      </Suspense>
       <button type="button" className="btn plain" onClick={onClose}>
         {copy.cancel}
       </button>
@@ -141,7 +142,7 @@ function Lost({
   return (
     <main className="alone home">
       <div className="lead">
-        <h1>{words.lost}</h1>
+        <h1>{words.lostTitle}</h1>
         <p>{words.lostBody}</p>
       </div>
       <form className="stack" onSubmit={(event) => void submit(event)}>

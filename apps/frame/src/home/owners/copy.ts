@@ -27,7 +27,7 @@ const en = {
   where: 'Until it’s added, it opens nothing. Each network takes a small fee and your confirmation.',
   addOn: 'Add on {network}',
   isOn: 'Added on {network}',
-  lost: 'I lost my passkey',
+  lostTitle: 'Open your wallet with the recovery kit',
   lostBody: 'Type the code and the address from the paper of your recovery kit.',
   address: 'Address of your wallet',
   kitOther: 'This kit doesn’t open that wallet on any network.',
