@@ -11,6 +11,7 @@ import { type Link, makeLink } from './link.js'
 import { makeMemory } from './memory.js'
 import { frameNumbers } from './numbers.js'
 import type { EmbeddedOptions, Live } from './options.js'
+import { askPasskey } from './passkey.js'
 import type { Provider } from './provider.js'
 import { takeResult } from './result.js'
 
@@ -298,10 +299,7 @@ export function makeLive(
     async passkey(asks, signal) {
       await untilAborted(link.ready(), signal)
       asks()
-      // Left before a passkey answered: the frame asks for none any more.
-      const leave = () => link.tell('RELOAD')
-      signal.addEventListener('abort', leave)
-      await ask('CONNECT_PASSKEY', undefined, { signal }).finally(() => signal.removeEventListener('abort', leave))
+      await askPasskey(link, () => ask('CONNECT_PASSKEY', undefined, { signal }), signal)
       memory.setPasskey()
     },
     farcaster: {

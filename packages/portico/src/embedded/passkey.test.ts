@@ -47,6 +47,30 @@ test('default: one account, on the networks that have contract accounts, and a r
   expect([...stored.keys()]).not.toContain('passkey')
 })
 
+test('error: a frame that is older than the request is waited for no longer than for one that does not load', async () => {
+  const { live } = setUp(says('CONNECT_PASSKEY', () => undefined))
+  const login = live.passkey(() => {}, signal)
+  login.catch(() => {})
+  let isOver = false
+  login.finally(() => (isOver = true)).catch(() => {})
+  await pass(2_000)
+  await pass(17_000)
+  expect(isOver).toBe(false)
+  await pass(5_000)
+  await expect(login).rejects.toMatchObject({ code: 'embedded/request-timeout' })
+})
+
+test('behavior: a frame that shows its ways waits for its person for as long as they take', async () => {
+  const { live, frame } = setUp(says('CONNECT_PASSKEY', () => undefined))
+  let isOver = false
+  const login = live.passkey(() => {}, signal)
+  login.finally(() => (isOver = true)).catch(() => {})
+  await pass(2_000)
+  frame.post('SHOW', { height: 300 })
+  await pass(600_000)
+  expect(isOver).toBe(false)
+})
+
 test('behavior: one that was left is asked for no more', async () => {
   const { live, frame } = setUp(says('CONNECT_PASSKEY', () => undefined))
   const given = new AbortController()

@@ -42,9 +42,10 @@ describe('Settings', () => {
     expect(words).not.toContain('Email')
   })
 
-  test('behavior: a passkey’s wallet has one account, and no key to show or to bring back', () => {
+  test('behavior: a passkey’s wallet has one account and no key to show, and its window says what else opens it', () => {
     const words = wordsOf(draw({ ...embedded, auth: { passkey: true } }))
-    for (const absent of ['Smart account', 'Email', 'Recovery', 'private key']) expect(words).not.toContain(absent)
+    for (const absent of ['Smart account', 'Email', 'private key']) expect(words).not.toContain(absent)
+    expect(words).toContain('Passkey and recovery')
     expect(wordsOf(draw(embedded))).toContain('Smart account')
   })
 
