@@ -180,6 +180,8 @@ describe('a wallet that a passkey owns', () => {
     onTestFinished(files.stop)
     const host = await startWalletHost(`${files.origin}/frame.html`)
     onTestFinished(host.stop)
+    // What the page of before still sends when it goes is not this one's.
+    await page.goto('about:blank')
     const asked: string[] = []
     context.on('request', (request) => asked.push(request.url()))
     // Bundlers that browsers may ask say so; the sandbox's stands behind the services, and says nothing.

@@ -292,8 +292,7 @@ describe('a wallet on more than one device', () => {
     // Now by the passkey: the email’s key is taken away, and the account is the passkey’s alone.
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-    await page.getByRole('button', { name: 'Use my passkey' }).click()
+    // The field of the address offers passkeys, and this one takes the offer at once.
     await network.getByRole('button', { name: /^Remove Recovery kit or another wallet/ }).click()
     await page.getByRole('button', { name: 'Remove it' }).click()
     await agree(page)

@@ -33,8 +33,8 @@ export type Screen =
   /** The ways in by a passkey. */
   | { name: 'passkey'; step: PasskeyStep }
 
-/** `notAdded`: the passkey opens the wallet that it names on no network. */
-export type PasskeyProblem = 'refused' | 'absent' | 'failed' | 'notAdded'
+/** `notAdded`: the passkey opens the wallet that it names on no network. `other`: it owns none. */
+export type PasskeyProblem = 'refused' | 'absent' | 'failed' | 'notAdded' | 'other'
 
 /** `again`: a second answer settles which wallet it is. */
 export type PasskeyStep = { at: 'ways' | 'again'; isBusy?: boolean; problem?: PasskeyProblem }

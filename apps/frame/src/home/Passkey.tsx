@@ -39,6 +39,7 @@ export function Passkey({
               absent: copy.passkeyAbsent,
               held: copy.passkeyHeld,
               notAdded: copy.problemFailed,
+              other: copy.problemFailed,
               failed: copy.problemFailed,
             }[problem]
           : null}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { fill } from '../views/words.js'
 import type { HomeCopy } from './copy.js'
 import type { HomeProps } from './Home.js'
@@ -25,13 +25,27 @@ export function SignIn({
   problem,
 }: HomeProps & { isBusy: boolean; problem: SignInProblem | undefined }) {
   const [email, setEmail] = useState('')
+  // A passkey’s wallet has no key that the other page could show.
+  const loadOwners = goal === 'wallet' ? parts.loadOwners : undefined
+  const hasPasskeys = loadOwners !== undefined
+  useEffect(() => {
+    const over = new AbortController()
+    async function offer(load: NonNullable<typeof loadOwners>): Promise<void> {
+      if (!(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())) return
+      const { login } = await load()
+      if (over.signal.aborted) return
+      await login.offer(over.signal)
+      home.byPasskey()
+    }
+    // Who goes on without one is told nothing.
+    if (loadOwners) offer(loadOwners).catch(() => undefined)
+    return () => over.abort()
+  }, [loadOwners, home])
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!isBusy) void home.signIn(email.trim())
   }
   const providers = socials.filter(isProvider)
-  // A passkey’s wallet has no key that the other page could show.
-  const hasPasskeys = goal === 'wallet' && parts.loadOwners !== undefined
   return (
     <main className="alone">
       <div className="lead">
@@ -45,7 +59,7 @@ export function SignIn({
           name="email"
           required
           maxLength={254}
-          autoComplete="email"
+          autoComplete={hasPasskeys ? 'email webauthn' : 'email'}
           placeholder={copy.email}
           aria-label={copy.email}
           aria-describedby="sign-in-problem"

@@ -20,7 +20,9 @@ export function PasskeyWays({
   const isBusy = step.isBusy === true
   const problem =
     step.problem &&
-    { refused: copy.refused, absent: copy.absent, failed: copy.failed, notAdded: copy.notAdded }[step.problem]
+    { refused: copy.refused, absent: copy.absent, failed: copy.failed, notAdded: copy.notAdded, other: copy.other }[
+      step.problem
+    ]
   return (
     <section className="lead">
       <h1>{isAgain ? copy.againTitle : copy.title}</h1>

@@ -13,14 +13,19 @@ import type { Assertion } from '../signing/signer.js'
  */
 export type Answered = { id: string; keys: readonly PasskeyKey[]; account?: string }
 
+/** Of whatever passkey its person chooses: offered in a field that browsers fill in, for as long as nobody gives it up. */
+export type Offered = { signal: AbortSignal }
+
 /** The passkeys of a browser, as owners of wallets (WebAuthn level 3). Their private halves are never seen. */
 export type PasskeyBrowser = {
   /**
    * Makes one; `added`: for an account that is there already, and not where one of these is kept. @throws PasskeyError
    */
   create(added?: { account: string; except: readonly string[] }): Promise<{ id: string; key: PasskeyKey }>
-  /** Asks for one, whichever, or the one of an id. @throws PasskeyError */
-  ask(id?: string): Promise<Answered>
+  /**
+   * Asks for one, whichever, or the one of an id. @throws PasskeyError `other`: it opens the wallet of an e-mail address, and owns none
+   */
+  ask(which?: string | Offered): Promise<Answered>
   /** What a passkey says to 32 bytes. @throws Refusal where its person, or the browser, said no, or another passkey answered */
   sign(owner: { id: string; key: PasskeyKey }, hash: Uint8Array): Promise<Assertion>
 }
@@ -56,15 +61,17 @@ export function makePasskeyBrowser({
     )
   }
 
-  async function get(challenge: Bytes, id?: string) {
+  async function get(challenge: Bytes, which?: string | Offered) {
+    const isOne = typeof which === 'string'
     const found = await run<PublicKeyCredential>((available) =>
       available.get({
         publicKey: {
           challenge,
           rpId: host,
           userVerification: 'required',
-          allowCredentials: id === undefined ? [] : [{ type: 'public-key', id: fromBase64url(id) }],
+          allowCredentials: isOne ? [{ type: 'public-key', id: fromBase64url(which) }] : [],
         },
+        ...(which && !isOne ? { mediation: 'conditional', signal: which.signal } : {}),
       }),
     )
     const response = found.response as AuthenticatorAssertionResponse
@@ -77,7 +84,7 @@ export function makePasskeyBrowser({
       id: toBase64url(new Uint8Array(found.rawId)),
       said,
       digest,
-      account: response.userHandle ? accountIn(new Uint8Array(response.userHandle)) : undefined,
+      handle: response.userHandle ? new Uint8Array(response.userHandle) : undefined,
     }
   }
 
@@ -89,7 +96,7 @@ export function makePasskeyBrowser({
           publicKey: {
             challenge: randomBytes(32),
             rp: { id: host, name: title },
-            user: { id: added ? handleOf(added.account) : randomBytes(16), name: called, displayName: called },
+            user: { id: handleOf(added?.account), name: called, displayName: called },
             pubKeyCredParams: [{ type: 'public-key', alg: es256 }],
             authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
             attestation: 'none',
@@ -107,9 +114,11 @@ export function makePasskeyBrowser({
       return { id: toBase64url(new Uint8Array(made.rawId)), key }
     },
 
-    async ask(id) {
-      const { id: answered, said, digest, account } = await get(randomBytes(32), id)
-      return { id: answered, keys: keysOf(said, digest), ...(account && { account }) }
+    async ask(which) {
+      const { id, said, digest, handle } = await get(randomBytes(32), which)
+      if (handle && !isOfOwner(handle)) throw new PasskeyError('other')
+      const account = handle && accountIn(handle)
+      return { id, keys: keysOf(said, digest), ...(account && { account }) }
     },
 
     async sign({ id, key }, hash) {
@@ -131,19 +140,25 @@ export function makePasskeyBrowser({
   }
 }
 
-/** Says of a user handle that an account follows, and not chance alone. */
-const handleMark = 1
+/** What a user handle begins with: an account follows, or chance alone. Passkeys that open the wallet of an e-mail address have shorter ones. */
+const marks = { added: 1, first: 2 } as const
 const handleLength = 32
 
 /**
- * Under what name a passkey is kept that was added to an account. It leads back to the account, of which its public key says nothing; the
- * rest is chance, so that no passkey takes the place of another.
+ * Under what name a passkey is kept. One that was added leads back to the account, of which its public key says nothing; the rest is chance,
+ * so that no passkey takes the place of another.
  */
-const handleOf = (account: string): Bytes =>
-  joinBytes(Uint8Array.of(handleMark), fromHex(account).slice(), randomBytes(handleLength - 21))
+function handleOf(account: string | undefined): Bytes {
+  const mark = Uint8Array.of(account ? marks.added : marks.first)
+  const known = account ? joinBytes(mark, fromHex(account).slice()) : mark
+  return joinBytes(known, randomBytes(handleLength - known.length))
+}
+
+const isOfOwner = (handle: Uint8Array) =>
+  handle.length === handleLength && (handle[0] === marks.added || handle[0] === marks.first)
 
 const accountIn = (handle: Uint8Array): string | undefined =>
-  handle.length === handleLength && handle[0] === handleMark ? checksum(toHex(handle.subarray(1, 21))) : undefined
+  handle[0] === marks.added ? checksum(toHex(handle.subarray(1, 21))) : undefined
 
 /** Whose signature this may be. */
 function keysOf({ r, s }: Assertion, digest: Uint8Array): PasskeyKey[] {

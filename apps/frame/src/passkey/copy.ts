@@ -16,6 +16,7 @@ const en = {
   absent: 'This browser doesn’t support passkeys.',
   failed: 'Something went wrong. Try again.',
   notAdded: 'This passkey doesn’t open its wallet on any network. It may have been removed, or never added.',
+  other: 'This passkey belongs to an email wallet. Continue with your email instead.',
 }
 
 export type PasskeyCopy = typeof en

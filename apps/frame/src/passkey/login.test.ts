@@ -113,6 +113,34 @@ test('error: a passkey that was added nowhere opens nothing, and neither does on
   expect(login.owner()).toBeUndefined()
 })
 
+test('behavior: one that was chosen in a field is gone on with, in place of who was signed in', async () => {
+  const first = await page()
+  const done = first.login.start()
+  await first.login.create()
+  await done
+  const before = first.login.owner()
+  const { account, key } = await addedPasskey()
+  addedTo = async () => ({ ...key, isAdded: true })
+  browser.chosen = browser.kept[1]?.id
+  const { login } = await page()
+  expect(login.owner()).toEqual(before)
+  await login.offer(new AbortController().signal)
+  expect(login.owner()).toBeUndefined()
+  await login.start()
+  expect(login.owner()?.address).toBe(account)
+  expect(browser.asked).toEqual(['get'])
+})
+
+test('error: the passkey of an e-mail wallet owns none, and no empty wallet is made of it', async () => {
+  await browser.credentials.create()
+  browser.kept[0]!.handle = new Uint8Array(16)
+  const { login, step } = await page()
+  void login.start()
+  await login.use()
+  expect(step()).toEqual({ at: 'ways', problem: 'other' })
+  expect(login.owner()).toBeUndefined()
+})
+
 test('error: no second passkey of a wallet is made where one is kept', async () => {
   const { account, makes } = await addedPasskey()
   const except = browser.kept.map(({ id }) => id)

@@ -17,6 +17,10 @@ export type PasskeyLogin = {
   create(): Promise<void>
   /** The person uses one that they have. */
   use(): Promise<void>
+  /**
+   * Lets browsers offer passkeys in a field. Resolves once one was chosen: the next start goes on with it. Rejects when it was given up.
+   */
+  offer(signal: AbortSignal): Promise<void>
   /** Gives it up, where it runs. */
   stop(): void
   leave(): Promise<void>
@@ -41,6 +45,8 @@ export function makePasskeyLogin({
   load(): Promise<PasskeyParts>
 }): PasskeyLogin {
   const parts = loadOnce(load)
+  /** What was chosen in a field, before there was a login to go on with. */
+  let chosen: Answered | undefined
   let running: { resolve(): void; reject(error: unknown): void; first?: Answered } | undefined
 
   const show = (step: PasskeyStep) => screen.set({ name: 'passkey', step })
@@ -91,6 +97,21 @@ export function makePasskeyLogin({
     return ownerOf(first.id, key, loaded)
   }
 
+  /** Whose passkey answered; undefined where a second answer is needed, which is asked for. */
+  async function ownerBy(answered: Answered, { addedTo }: PasskeyParts): Promise<PasskeyOwner | undefined> {
+    const { id, keys, account } = answered
+    const known = owners.known(id)
+    if (known && keys.some(({ x, y }) => x === known.key.x && y === known.key.y)) return known
+    if (account !== undefined) {
+      const key = await addedTo(account, keys)
+      if (!key) throw new PasskeyError('notAdded')
+      return { id, key, address: account }
+    }
+    if (running) running.first = answered
+    show({ at: 'again' })
+    return undefined
+  }
+
   return {
     owner: owners.current,
     start() {
@@ -98,6 +119,9 @@ export function makePasskeyLogin({
       return new Promise((resolve, reject) => {
         running = { resolve, reject }
         show({ at: 'ways' })
+        const answered = chosen
+        chosen = undefined
+        if (answered) void attempt({ at: 'ways' }, (loaded) => ownerBy(answered, loaded))
       })
     },
     create: () =>
@@ -108,20 +132,13 @@ export function makePasskeyLogin({
     async use() {
       const first = running?.first
       if (first) return attempt({ at: 'again' }, (loaded) => settle(first, loaded))
-      await attempt({ at: 'ways' }, async ({ browser, addedTo }) => {
-        const answered = await browser.ask()
-        const { id, keys, account } = answered
-        const known = owners.known(id)
-        if (known && keys.some(({ x, y }) => x === known.key.x && y === known.key.y)) return known
-        if (account !== undefined) {
-          const key = await addedTo(account, keys)
-          if (!key) throw new PasskeyError('notAdded')
-          return { id, key, address: account }
-        }
-        if (running) running.first = answered
-        show({ at: 'again' })
-        return undefined
-      })
+      await attempt({ at: 'ways' }, async (loaded) => ownerBy(await loaded.browser.ask(), loaded))
+    },
+    async offer(signal) {
+      const { browser } = await parts()
+      chosen = await browser.ask({ signal })
+      // Whoever chose one comes by that.
+      await owners.leave()
     },
     stop,
     leave: owners.leave,
