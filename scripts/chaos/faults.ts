@@ -100,6 +100,9 @@ async function killDatabase({ host, databasePid }: ChaosWorld, ms: number): Prom
   await runAs(host.account, join(postgresPrograms(), 'pg_ctl'), args)
 }
 
+/** So long something may take to be refused on a full disk. */
+const foundMs = 60_000
+
 /** To its last page, again and again, and something has to find it full. What stops for it is started again when there is room. */
 async function fillDisk(world: ChaosWorld, ms: number): Promise<void> {
   const { disk, host } = world
@@ -113,8 +116,13 @@ async function fillDisk(world: ChaosWorld, ms: number): Promise<void> {
     host
       .ask('portico', 'create table growing as select repeat(md5(n::text), 20) from generate_series(1, 2000) n')
       .then(() => host.ask('portico', 'drop table growing'))
+  const isFound = async () => (await readFile(PGLOG, 'utf8')).slice(before).includes('No space left on device')
   let growing: Promise<unknown> | undefined
-  for (const end = performance.now() + ms; performance.now() < end; await pause(20)) {
+  // Some of what is written still fits into files that are there: then it lasts until something was refused.
+  const end = performance.now() + ms
+  const last = end + foundMs
+  while (performance.now() < end || (performance.now() < last && !(await isFound()))) {
+    await pause(20)
     growing ??= grow()
       .catch(() => {})
       .finally(() => {
@@ -129,8 +137,7 @@ async function fillDisk(world: ChaosWorld, ms: number): Promise<void> {
   await growing
   await filler.close()
   await rm(path)
-  if (!(await readFile(PGLOG, 'utf8')).slice(before).includes('No space left on device'))
-    throw new Error('Nothing found the disk full')
+  if (!(await isFound())) throw new Error('Nothing found the disk full')
   const pgCtl = join(postgresPrograms(), 'pg_ctl')
   const isRunning = await runAs(host.account, pgCtl, ['-D', PGDATA, 'status']).then(
     () => true,
