@@ -9,7 +9,7 @@ const dist = join(root, 'apps/frame/dist')
 const budgets = {
   start: 150,
   confirmation: 57.5,
-  smartAccount: 10,
+  smartAccount: 11.5,
   permission: 12,
   usage: 2.5,
   handover: 12,
@@ -24,7 +24,7 @@ const ofRestore = /^(frameRestored|Older|OtherWallet|restoredCopy|passkeySlots|p
 const ofSmartAccounts = /^(prepareSafe|bundler|status|walletReads|passkeyCode)-.*\.js$/
 
 /** What is for wallets that a passkey owns: with the first press on one. */
-const ofPasskeys = /^(browser|PasskeyWays|curve)-.*\.js$/
+const ofPasskeys = /^(browser|PasskeyWays|curve|weierstrass|added)-.*\.js$/
 
 /** What is for lasting permissions: with the first question about one. */
 const ofPermissions = /^(permissions|grant|revoke|keptPermissions|permissionReads)-.*\.js$/

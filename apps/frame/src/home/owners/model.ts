@@ -38,7 +38,7 @@ export type Owners = {
 }
 
 /** As what an owner stands in the account’s list. */
-export function addressOfOwner(owner: SafeOwner): string {
+function addressOfOwner(owner: SafeOwner): string {
   if (typeof owner === 'string') return owner
   return owner.isAdded ? signerOf(owner) : sharedSigner
 }
