@@ -45,8 +45,14 @@ test('default: given and kept, used, and disabled by the account itself on its c
     waiting,
   )
   expect(await delegationOf(owner.address, given.hash)).toMatchObject({ revokedAt: near })
-  // It is taken back once, whoever did it.
+  // Nothing is signed along with it, and it is taken back once, whoever did it.
   const account = accountOf(owner.address)
+  const gas = { callGasLimit: 1, verificationGasLimit: 1, preVerificationGas: 1, maxFeePerGas: 1 }
+  const userOp = { sender: owner.address, nonce: 0, callData: '0x', ...gas, maxPriorityFeePerGas: 1 }
+  expect(await it.ask(`${account}/sign`, { pci, userOp })).toMatchObject({
+    status: 400,
+    json: { reasons: [{ field: 'pci', description: 'This permission was revoked' }] },
+  })
   const signature = await owner.signMessage({ message: revocationMessage(account, pci) })
   expect(await it.ask(`${account}/revoke`, { pci, signature })).toMatchObject({
     status: 400,

@@ -57,10 +57,12 @@ async function isChainKnown(deps: Deps, { chainId, address }: Account): Promise<
   )
 }
 
-async function requireSession(deps: Deps, account: Account, pci: string, isWhole = false): Promise<SmartSession> {
-  const found = await findSession(deps, account.id, pci, isWhole)
+/** With what the chain says of it, where it stands on a delegation. */
+async function requireSession(deps: Deps, account: Account, pci: string): Promise<SmartSession> {
+  const found = await findSession(deps, account.id, pci)
   if (!found) throw problem(400, 'pci', 'This permission is not known')
-  return found
+  if (!ownDelegationIn(found.context, account.address)) return found
+  return (await findSession(deps, account.id, pci, await isChainKnown(deps, account))) ?? found
 }
 
 function requireLiving({ revokedAt, expiry }: Pick<SmartSession, 'revokedAt' | 'expiry'>): void {
@@ -105,7 +107,7 @@ export const sessionsHandlers = {
     requireLiving(found)
     requireLiving({ revokedAt: null, expiry: body.expiry })
     if (!(await activateSession(deps, found.pci, body))) throw problem(400, 'pci', 'This permission is active already')
-    // From now on: what signs along with it asks no chain.
+    // From now on its chain is read for the account.
     if (ownDelegationIn(body.context, account.address)) await isChainKnown(deps, account)
     return { success: true }
   },
@@ -113,8 +115,7 @@ export const sessionsHandlers = {
   'sessions.revoke': async (deps, { params, body }, c) => {
     await requireDataProject(deps.projects, c)
     const account = requireAccount(params.account)
-    const isWhole = await isChainKnown(deps, account)
-    const { pci, revokedAt, onChain } = await requireSession(deps, account, body.pci, isWhole)
+    const { pci, revokedAt, onChain } = await requireSession(deps, account, body.pci)
     if (revokedAt !== null) throw problem(400, 'pci', 'This permission was revoked')
     const message = revocationMessage(account.id, pci)
     const verdict = await verifyText(deps.nodes, { ...account, message, signature: body.signature })
