@@ -8,7 +8,7 @@ import { accountOf, newcomer, now } from './sessions.test-support.js'
 // Slow: blocks of a real node, read and taken back by an index.
 const it = delegationsForTests()
 
-const waiting = { timeout: 10_000, interval: 50 }
+const waiting = { timeout: 60_000, interval: 50 }
 const near = expect.toSatisfy((time: number) => Math.abs(time - now()) < 120)
 const delegationOf = async (address: string, hash: string) =>
   (await it.listed(address)).delegations?.find(({ delegation }) => delegation === hash)

@@ -1,6 +1,6 @@
 import type { Chain } from '../chains/nodes.js'
 import { ensureChain } from '../indexer/follow.js'
-import { hex, readBlockHead } from '../indexer/reader.js'
+import { hex, readBlockHead, readHead } from '../indexer/reader.js'
 import { Outdated } from '../indexer/store.js'
 import type { Ask, IndexDeps } from '../indexer/types.js'
 import { type ManagerLog, readEvent, topics } from './events.js'
@@ -115,6 +115,9 @@ async function search(ask: Ask, chain: string, account: string, low: bigint, end
   }
 }
 
+/** So many blocks the index may be behind, beside those that it is told to hold back: more of them are a past that is still to come. */
+const behindAtMost = 128n
+
 /** Whether all is known that the chain says of an account: what is missing is looked up until the time is over. */
 export async function isRead(deps: IndexDeps, chain: Chain, account: string, end: number): Promise<boolean> {
   let isDone = false
@@ -124,5 +127,7 @@ export async function isRead(deps: IndexDeps, chain: Chain, account: string, end
       throw error
     })
   const reading = await readingOf(deps.database.sql, chain.id, account)
-  return reading !== undefined && isWhole(reading)
+  if (!reading || !isWhole(reading)) return false
+  const held = BigInt(chain.history?.confirmations ?? 0)
+  return (await readHead(deps.nodes, chain.id)) - reading.next < behindAtMost + held
 }

@@ -69,6 +69,8 @@ export type Reading = {
   followedFrom: bigint
   /** Whether the chain is followed by a program that reads it. */
   isFollowed: boolean
+  /** The chain's next block to be taken. */
+  next: bigint
 }
 
 /** How far the delegations of an account are known; nothing where nobody asked for them. */
@@ -77,11 +79,18 @@ export async function readingOf(
   chain: string,
   account: string,
 ): Promise<Reading | undefined> {
-  const [row] = await sql<{ read: string; followed: string; current: boolean }[]>`
-    select d.read_to as read, d.followed_from as followed, c.delegations_next is not distinct from c.next as current
+  const [row] = await sql<{ read: string; followed: string; current: boolean; next: string }[]>`
+    select d.read_to as read, d.followed_from as followed, c.delegations_next is not distinct from c.next as current, c.next
     from index_delegators d join index_chains c on c.chain = d.chain
     where d.chain = ${chain} and d.account = ${account}`
-  return row && { readTo: BigInt(row.read), followedFrom: BigInt(row.followed), isFollowed: row.current }
+  return (
+    row && {
+      readTo: BigInt(row.read),
+      followedFrom: BigInt(row.followed),
+      isFollowed: row.current,
+      next: BigInt(row.next),
+    }
+  )
 }
 
 export const isWhole = ({ readTo, followedFrom, isFollowed }: Reading): boolean => isFollowed && readTo >= followedFrom
