@@ -20,6 +20,7 @@ import { hasFramework, isManager } from './framework.js'
 import { isRead, markDelegator, nextDelegator, readDelegator } from './read.js'
 import { factsOf, isWhole, readingOf } from './store.js'
 
+// Slow: an index reads each block of a real node, from the first one on.
 let database: Database
 let chains: Awaited<ReturnType<typeof startTestChains>>
 databaseForTests({ max: 3 }, (opened) => {
