@@ -4,7 +4,7 @@ import { endpoints } from 'portico/wire'
 import * as v from 'valibot'
 import { type Address, concat, type Hex, numberToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { contextOf, type Given, redeemData, signPermission, switchData } from '../chains/permissions.test-support.js'
 import { call } from '../chains/rpc.js'
 import { startTestChains } from '../chains/testing.js'
@@ -81,11 +81,21 @@ export function delegationsForTests() {
       const next = await signPermission(by, chains.seeded.delegation, { to, authority: given.hash })
       return { context: contextOf([next.delegation, given.delegation]) }
     },
-    /** The answer, as a page reads it. */
+    /** The answer, as a page reads it, once it is whole. */
     async listed(address: string, at?: RunningServices) {
-      const { status, json } = await ask(accountOf(address), undefined, at)
-      if (status !== 200) throw new Error(`The services answered ${status}`)
-      return v.parse(endpoints['sessions.list'].answer, json)
+      const list = async () => {
+        const { status, json } = await ask(accountOf(address), undefined, at)
+        if (status !== 200) throw new Error(`The services answered ${status}`)
+        return v.parse(endpoints['sessions.list'].answer, json)
+      }
+      // Until then they do not say what the chain says.
+      return vi.waitUntil(
+        async () => {
+          const answer = await list()
+          return answer.delegations ? answer : undefined
+        },
+        { timeout: 60_000, interval: 50 },
+      )
     },
     /** A permission that an app had kept by the services. */
     async keep(address: string, context: string) {

@@ -72,7 +72,8 @@ test('behavior: taken back with the services it is so at once, and the chain is 
   const pci = await it.keep(owner.address, given.context)
   const account = accountOf(owner.address)
   const signature = await owner.signMessage({ message: revocationMessage(account, pci) })
-  const onChain = { delegation: given.hash, uses: 0, usedAt: null, revokedAt: null }
+  expect(await it.redeem(given)).toBe(true)
+  const onChain = { delegation: given.hash, uses: 1, usedAt: near, revokedAt: null }
   await vi.waitFor(async () => expect((await sessionOf(owner.address, pci))?.onChain).toEqual(onChain), waiting)
   expect(await it.ask(`${account}/revoke`, { pci, signature })).toEqual({
     status: 200,
