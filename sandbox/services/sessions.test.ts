@@ -78,27 +78,26 @@ describe('GET /v1/sessions/{account}', () => {
     const { account, pci, given } = await active(owner)
     for (const path of [account, encodeURIComponent(account), account.toLowerCase()]) {
       const { json } = await ask(path)
-      expect(json).toEqual({
-        pcis: [
-          {
-            project: { id: projectId, name: expect.any(String), url: null, iconUrl: null },
-            pci,
-            expiry: given.expiry,
-            createdAt: expect.toSatisfy((time: number) => Math.abs(time - now()) < 60),
-            permissions: JSON.parse(JSON.stringify(given.permissions)),
-            policies: [],
-            context: '0xc0ffee',
-            revokedAt: null,
-          },
-        ],
-      })
+      // What its chain tells is in `delegations.test.ts`.
+      expect(json.pcis).toEqual([
+        {
+          project: { id: projectId, name: expect.any(String), url: null, iconUrl: null },
+          pci,
+          expiry: given.expiry,
+          createdAt: expect.toSatisfy((time: number) => Math.abs(time - now()) < 60),
+          permissions: JSON.parse(JSON.stringify(given.permissions)),
+          policies: [],
+          context: '0xc0ffee',
+          revokedAt: null,
+        },
+      ])
       expect(v.parse(endpoints['sessions.list'].answer, json)).toEqual(json)
     }
   })
 
   test('behavior: an account without permissions, and the same address on another chain', async () => {
     const { owner } = await added()
-    expect((await ask(accountOf(newcomer().address))).json).toEqual({ pcis: [] })
+    expect((await ask(accountOf(newcomer().address))).json.pcis).toEqual([])
     expect((await ask(accountOf(owner.address, 'eip155:1'))).json).toEqual({ pcis: [] })
   })
 })

@@ -6,6 +6,7 @@ import { expectLinear, filledWith, type Work } from '../../../scripts/linear/hos
 import { acceptEvent } from './analytics/accept.js'
 import { RpcError } from './chains/nodes.js'
 import { nodeWords } from './chains/nodeWords.js'
+import { ownDelegationIn, readDelegation } from './delegations/delegation.js'
 import { fold } from './directory/fold.js'
 import { mayFrame } from './frame/policy.js'
 import { matchesOrigin } from './guards/origin.js'
@@ -139,6 +140,12 @@ const cases: Record<string, Work> = {
       readCursor(text),
       readConditions([text]),
     ],
+  },
+  'delegations of contexts and events': {
+    likely: ['00', '20'.padStart(64, '0'), 'ff'],
+    begins: ['0x', `0x${['20', 'ffff'].map((word) => word.padStart(64, '0')).join('')}`],
+    // Without the letter at its end, which is no hex.
+    run: (text) => [ownDelegationIn(text.slice(0, -1), '0x'), readDelegation(text.slice(0, -1) as `0x${string}`)],
   },
   'what is put into a page': { likely: ['&'], run: (text) => attestationPage({ token: text, origin: '' }) },
   'what the operator’s page reads and shows': {

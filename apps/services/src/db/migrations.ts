@@ -3,7 +3,12 @@ import { accountMigrations } from './migrations/accounts.js'
 import { analyticsMigrations } from './migrations/analytics.js'
 import { dataMigrations } from './migrations/data.js'
 import { directoryMigrations } from './migrations/directory.js'
-import { historyMigration, historyPricesMigration, historyTurnsMigration } from './migrations/history.js'
+import {
+  delegationsMigration,
+  historyMigration,
+  historyPricesMigration,
+  historyTurnsMigration,
+} from './migrations/history.js'
 import { operatorMigrations } from './migrations/operator.js'
 import { projectMigrations } from './migrations/projects.js'
 import { relayMigrations } from './migrations/relay.js'
@@ -115,4 +120,5 @@ export const migrations: readonly Migration[] = [
   ...relayMigrations,
   ...directoryMigrations,
   ...operatorMigrations,
+  delegationsMigration,
 ]

@@ -1,6 +1,8 @@
 import { revocationMessage, type SmartSession } from 'portico/wire'
 import type { Address, Hex } from 'viem'
 import type { Deps, Handlers } from '../context.js'
+import { ownDelegationIn } from '../delegations/delegation.js'
+import { isRead, markDelegator } from '../delegations/read.js'
 import { isEvmAddress, same } from '../evm/address.js'
 import { verifyText } from '../evm/signature.js'
 import { requireDataProject } from '../guards/project.js'
@@ -9,7 +11,16 @@ import { callsOf } from '../sessions/calls.js'
 import { judge } from '../sessions/judge.js'
 import { keyOf, publicKeyText } from '../sessions/keys.js'
 import { operationHash } from '../sessions/operation.js'
-import { activateSession, addSession, findSession, revokeSession, sessionsOf, spend } from '../sessions/store.js'
+import {
+  activateSession,
+  addSession,
+  delegationsOf,
+  findSession,
+  revokeSession,
+  sessionsOf,
+  spend,
+} from '../sessions/store.js'
+import { within } from '../within.js'
 
 type Account = { id: string; chainId: string; address: string }
 
@@ -24,10 +35,34 @@ function requireAccount(text: string): Account {
   return { id: `${chainId}:${address.toLowerCase()}`, chainId, address }
 }
 
+/** What the chain said before it was followed for the account is looked up for so long. */
+const patienceMs = 2_000
+
+/** Whether all is known that the chain says of the account's delegations. Whoever asks is not kept from the rest by a node. */
+async function isChainKnown(deps: Deps, { chainId, address }: Account): Promise<boolean> {
+  const chain = deps.nodes.chain(chainId)
+  if (!chain) return false
+  const end = Date.now() + patienceMs
+  const work = async () => {
+    await markDelegator(deps, chain, address)
+    return isRead(deps, chain, address.toLowerCase(), end)
+  }
+  return within(
+    end,
+    work().catch((error: unknown) => {
+      deps.log.warn({ error, chain: chainId }, 'the delegations of an account could not be read')
+      return false
+    }),
+    false,
+  )
+}
+
+/** With what the chain says of it, where it stands on a delegation. */
 async function requireSession(deps: Deps, account: Account, pci: string): Promise<SmartSession> {
   const found = await findSession(deps, account.id, pci)
   if (!found) throw problem(400, 'pci', 'This permission is not known')
-  return found
+  if (!ownDelegationIn(found.context, account.address)) return found
+  return (await findSession(deps, account.id, pci, await isChainKnown(deps, account))) ?? found
 }
 
 function requireLiving({ revokedAt, expiry }: Pick<SmartSession, 'revokedAt' | 'expiry'>): void {
@@ -43,7 +78,10 @@ function refused(reason: string) {
 export const sessionsHandlers = {
   'sessions.list': async (deps, { params }, c) => {
     await requireDataProject(deps.projects, c)
-    return { pcis: await sessionsOf(deps, requireAccount(params.account).id) }
+    const account = requireAccount(params.account)
+    const isWhole = await isChainKnown(deps, account)
+    const pcis = await sessionsOf(deps, account.id, isWhole)
+    return isWhole ? { pcis, delegations: await delegationsOf(deps, account.id) } : { pcis }
   },
 
   'sessions.add': async (deps, { params, query, body }, c) => {
@@ -63,25 +101,28 @@ export const sessionsHandlers = {
 
   'sessions.activate': async (deps, { params, body }, c) => {
     const project = await requireDataProject(deps.projects, c)
-    const found = await requireSession(deps, requireAccount(params.account), body.pci)
+    const account = requireAccount(params.account)
+    const found = await requireSession(deps, account, body.pci)
     if (found.project.id !== project.id) throw problem(400, 'pci', 'This permission is not known')
     requireLiving(found)
     requireLiving({ revokedAt: null, expiry: body.expiry })
     if (!(await activateSession(deps, found.pci, body))) throw problem(400, 'pci', 'This permission is active already')
+    // From now on its chain is read for the account.
+    if (ownDelegationIn(body.context, account.address)) await isChainKnown(deps, account)
     return { success: true }
   },
 
   'sessions.revoke': async (deps, { params, body }, c) => {
     await requireDataProject(deps.projects, c)
     const account = requireAccount(params.account)
-    const { pci, revokedAt } = await requireSession(deps, account, body.pci)
+    const { pci, revokedAt, onChain } = await requireSession(deps, account, body.pci)
     if (revokedAt !== null) throw problem(400, 'pci', 'This permission was revoked')
     const message = revocationMessage(account.id, pci)
     const verdict = await verifyText(deps.nodes, { ...account, message, signature: body.signature })
     if (verdict === 'unknown') throw problem(503, 'chainId', 'The chain that would check the signature does not answer')
     if (verdict === 'not signed') throw problem(401, 'signature', 'The account has not signed this')
     if (!(await revokeSession(deps, pci))) throw problem(400, 'pci', 'This permission was revoked')
-    return { success: true }
+    return { success: true, ...(onChain && { onChain }) }
   },
 
   'sessions.sign': async (deps, { params, body }, c) => {

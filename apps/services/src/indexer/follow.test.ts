@@ -10,6 +10,7 @@ const block = (number: number, hash: string, parent: string): ChainBlock => ({
   parent,
   at: number,
   transactions: [],
+  delegations: [],
 })
 
 test('default: blocks that stand on each other are taken', () => {

@@ -1,4 +1,5 @@
 import type { Chain } from '../chains/nodes.js'
+import { hasFramework } from '../delegations/framework.js'
 import type { Ahead } from './ahead.js'
 import type { Capabilities } from './capabilities.js'
 import { type BlockHead, Replaced, readBlock, readBlockHead, readHead, readHeads, readOutline } from './reader.js'
@@ -79,7 +80,8 @@ export async function followChain(
     const blocks = linked(await (ahead?.take(next, last, read) ?? read(next, last)), await tipOf(deps, chain.id, next))
     // Who catches up reads on while these are written. At the newest block there is nothing to read on.
     if (last + batch <= goal) ahead?.begin(last + 1n, last + batch, read)
-    await takeBlocks(database.sql, chain.id, blocks, {
+    const isTold = blocks.some(({ delegations }) => delegations.length > 0) && (await hasFramework(nodes, chain.id))
+    await takeBlocks(database.sql, chain.id, isTold ? blocks : blocks.map(withoutDelegations), {
       window: BigInt(chain.history?.window ?? defaultWindow),
       accounts: keptAccounts(chain),
     })
@@ -89,6 +91,9 @@ export async function followChain(
     throw error
   }
 }
+
+/** What other code than the framework's tells at its address. */
+const withoutDelegations = (block: ChainBlock): ChainBlock => ({ ...block, delegations: [] })
 
 /** The blocks as far as each stands on the one before it: a chain that was reorganised while it was read breaks there. */
 export function linked(read: readonly (ChainBlock | undefined)[], tip: { hash: string } | undefined): ChainBlock[] {

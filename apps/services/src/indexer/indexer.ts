@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Sample } from '@portico/watch'
 import type { Chain } from '../chains/nodes.js'
 import type { Config } from '../config.js'
+import { nextDelegator, noteUnread, readDelegator } from '../delegations/read.js'
 import { type Ahead, createAhead } from './ahead.js'
 import { fillAccount, nextToFill, noteFailure } from './backfill.js'
 import { rememberCapabilities } from './capabilities.js'
@@ -42,13 +43,27 @@ export function startIndexer(deps: IndexDeps & PastDeps & { config: Pick<Config,
     lags.set(chain.id, Math.max(0, Number(head - next) + 1))
     if (next > from && head - next < remembered) await price(chain, { from, to: next })
     if (more) return true
+    const delegator = await nextDelegator(deps, chain.id)
+    if (delegator)
+      return lookUp(
+        () => readDelegator(deps, chain, delegator),
+        () => noteUnread(deps, chain.id, delegator),
+      )
     const account = await nextToFill(deps, chain.id)
     if (!account) return false
+    return lookUp(
+      () => fillAccount(deps, chain, account, able),
+      () => noteFailure(deps, chain.id, account),
+    )
+  }
+
+  /** One step of what was before. What fails waits, and others have their turn. */
+  async function lookUp(work: () => Promise<unknown>, note: () => Promise<void>): Promise<true> {
     try {
-      await fillAccount(deps, chain, account, able)
+      await work()
     } catch (error) {
       if (error instanceof Outdated) return true
-      await noteFailure(deps, chain.id, account)
+      await note()
       throw error
     }
     return true

@@ -1,4 +1,5 @@
 import type { Chain } from '../chains/nodes.js'
+import { type ManagerLog, readEvent } from '../delegations/events.js'
 import { type RawLog, readLogs } from './logs.js'
 import { type CallFrame, native, type ParityTrace, paymentsOfFrame, paymentsOfTraces } from './traces.js'
 import type { Ask, ChainBlock, ChainTransaction, Flow, TraceMode } from './types.js'
@@ -23,7 +24,7 @@ type RawReceipt = {
   effectiveGasPrice?: string | undefined
   /** What chains on top of another one pay for its data. */
   l1Fee?: string | undefined
-  logs: readonly RawLog[]
+  logs: readonly (RawLog & ManagerLog)[]
 }
 type RawBlock = {
   number: string
@@ -87,7 +88,7 @@ export async function readBlock(
   const block = await ask.request<RawBlock | null>(chain.id, 'eth_getBlockByNumber', [hex(number), true])
   if (!block) return undefined
   const head = headOf(block)
-  if (block.transactions.length === 0) return { ...head, transactions: [] }
+  if (block.transactions.length === 0) return { ...head, transactions: [], delegations: [] }
   const [receipts, payments] = await Promise.all([
     readReceipts(ask, chain.id, block),
     readPayments(ask, chain.id, block, traces),
@@ -97,7 +98,8 @@ export async function readBlock(
     if (!receipt || receipt.blockHash !== block.hash) throw new Replaced(`block ${number} was replaced`)
     return assemble(raw, receipt, head.at, payments?.[index], chain)
   })
-  return { ...head, transactions }
+  const delegations = [...receipts.values()].flatMap(({ logs }) => logs.flatMap((log) => readEvent(log, head.at) ?? []))
+  return { ...head, transactions, delegations }
 }
 
 /** Single transactions by their hashes; those that the node does not have in a block are left out. */

@@ -1,6 +1,7 @@
 import { withoutStatementTimeout } from '@portico/pg'
 import type { Sql, TransactionSql } from 'postgres'
 import { arrayText } from '../db/array.js'
+import { takeEvents, takeEventsBack } from '../delegations/store.js'
 import { packDetails } from './details.js'
 import type { BlockHead } from './reader.js'
 import { accountsOf, type ChainBlock, type ChainTransaction, zeroAddress } from './types.js'
@@ -53,7 +54,16 @@ async function insertBlocks(step: TransactionSql, chain: string, blocks: readonl
 export async function forgetChain(sql: Sql, chain: string): Promise<void> {
   await sql.begin(async (step) => {
     await withoutStatementTimeout(step)
-    for (const table of ['entries', 'movements', 'transactions', 'blocks', 'accounts', 'chains'])
+    for (const table of [
+      'entries',
+      'movements',
+      'transactions',
+      'blocks',
+      'accounts',
+      'delegations',
+      'delegators',
+      'chains',
+    ])
       await step`delete from ${step(`index_${table}`)} where chain = ${chain}`
   })
 }
@@ -78,6 +88,8 @@ export async function takeBlocks(
     const wanted = options.accounts === 'all' ? undefined : await seenAmong(step, chain, transactions)
     await insertTransactions(step, chain, transactions, wanted)
     await insertBlocks(step, chain, blocks)
+    const delegations = blocks.flatMap((block) => block.delegations)
+    await takeEvents(step, chain, delegations, { first: first.number, next })
     // Those right below the beginning and one of many stay, so that a reorganisation deeper than the window is found, too.
     await step`
       delete from index_blocks using index_chains c
@@ -100,6 +112,7 @@ export async function rollBack(sql: Sql, chain: string, expectedNext: bigint, fo
     await step`delete from index_movements where chain = ${chain} and block >= ${from}`
     await step`delete from index_transactions where chain = ${chain} and block >= ${from}`
     await step`delete from index_blocks where chain = ${chain} and number >= ${from}`
+    await takeEventsBack(step, chain, fork)
     await step`update index_chains set next = ${from}, start = least(start, ${from}), updated_at = now() where chain = ${chain}`
     await step`update index_accounts set filled_from = least(filled_from, ${from}) where chain = ${chain}`
   })

@@ -1,5 +1,6 @@
 import type { Nodes } from '../chains/nodes.js'
 import type { Deps } from '../context.js'
+import type { DelegationEvent } from '../delegations/events.js'
 
 /** What the indexer asks of a chain's nodes. */
 export type Ask = Pick<Nodes, 'request' | 'batch'>
@@ -58,6 +59,8 @@ export type ChainBlock = {
   parent: string
   at: number
   transactions: readonly ChainTransaction[]
+  /** What its transactions did with delegations of accounts. */
+  delegations: readonly DelegationEvent[]
 }
 
 /** How internal payments of the native currency are found. */

@@ -75,6 +75,22 @@ export function indexHoldings({ seen, whole }: Indexes): Readonly<Record<string,
         erased: (await sql`delete from index_entries where account = ${folded} and ${among(sql, seen)}`).count,
       }),
     },
+    // Kept of those alone that somebody asked for, whatever the index of the chain is of.
+    index_delegations: {
+      read: (sql, { folded }) => sql`
+        select chain, hash, block, log, at, kind, delegate, expiry from index_delegations
+        where delegator = ${folded} order by chain, block, log`,
+      erase: async (sql, { folded }) => ({
+        erased: (await sql`delete from index_delegations where delegator = ${folded}`).count,
+      }),
+    },
+    index_delegators: {
+      read: (sql, { folded }) => sql`
+        select chain, read_to, followed_from, failed_at from index_delegators where account = ${folded} order by chain`,
+      erase: async (sql, { folded }) => ({
+        erased: (await sql`delete from index_delegators where account = ${folded}`).count,
+      }),
+    },
     index_accounts: {
       read: (sql, { folded }) => sql`
         select chain, filled_from, filled_at, seen_at, tried_at from index_accounts where account = ${folded} order by chain`,

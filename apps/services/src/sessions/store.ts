@@ -1,6 +1,8 @@
 import type { SmartSession } from 'portico/wire'
 import type { Database } from '../db/connect.js'
 import { deleteInParts } from '../db/deleteInParts.js'
+import { ownDelegationIn } from '../delegations/delegation.js'
+import { type DelegationFacts, factsOf } from '../delegations/store.js'
 
 type Source = { database: Pick<Database, 'sql'> }
 type Typed = { type: string; data?: unknown }
@@ -48,23 +50,76 @@ function sessionOf(row: Row): SmartSession {
   }
 }
 
+/** CAIP-10 in two. */
+const partsOf = (account: string) => {
+  const at = account.lastIndexOf(':')
+  return { chain: account.slice(0, at), address: account.slice(at + 1) }
+}
+
+/**
+ * With what the chain says: a permission that the account has taken back there is taken back, whoever heard of it.
+ * @param isWhole all that the chain says of the account is known: then a delegation that it never told of was never used
+ */
+async function withChain(
+  source: Source,
+  account: string,
+  rows: readonly Row[],
+  isWhole: boolean,
+): Promise<SmartSession[]> {
+  const { chain, address } = partsOf(account)
+  const hashes = rows.map(({ context }) => ownDelegationIn(context, address))
+  const named = [...new Set(hashes.flatMap((hash) => hash ?? []))]
+  const facts = new Map(
+    (named.length > 0 ? await factsOf(source, chain, address, named) : []).map((each) => [each.hash, each]),
+  )
+  return rows.map((row, index) => {
+    const session = sessionOf(row)
+    const hash = hashes[index]
+    const fact = hash && facts.get(hash)
+    if (fact) return { ...session, revokedAt: earlier(session.revokedAt, fact.revokedAt), onChain: onChainOf(fact) }
+    return hash && isWhole
+      ? { ...session, onChain: { delegation: hash, uses: 0, usedAt: null, revokedAt: null } }
+      : session
+  })
+}
+
+const earlier = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
+
+const onChainOf = ({ hash, uses, usedAt, revokedAt }: DelegationFacts) => ({
+  delegation: hash,
+  uses,
+  usedAt,
+  revokedAt,
+})
+
+/** The account's delegations of which its chain has told. */
+export async function delegationsOf(source: Source, account: string) {
+  const { chain, address } = partsOf(account)
+  const facts = await factsOf(source, chain, address)
+  return facts.map((fact) => ({ ...onChainOf(fact), delegate: fact.delegate, expiry: fact.expiry }))
+}
+
 /** The permissions of an account, the newest first; those that a wallet gave before those that were only asked for. */
-export async function sessionsOf({ database: { sql } }: Source, account: string): Promise<SmartSession[]> {
+export async function sessionsOf(source: Source, account: string, isWhole = false): Promise<SmartSession[]> {
+  const { sql } = source.database
   const rows = await sql<Row[]>`
     select ${sql(columns)} from sessions where account = ${account}
     order by context is null, created_at desc, pci limit ${listedAtMost}`
-  return rows.map(sessionOf)
+  return withChain(source, account, rows, isWhole)
 }
 
 /** @returns nothing when the account has no such permission, or `pci` is no id at all */
 export async function findSession(
-  { database: { sql } }: Source,
+  source: Source,
   account: string,
   pci: string,
+  isWhole = false,
 ): Promise<SmartSession | undefined> {
   if (!uuid.test(pci)) return undefined
+  const { sql } = source.database
   const [row] = await sql<Row[]>`select ${sql(columns)} from sessions where pci = ${pci} and account = ${account}`
-  return row && sessionOf(row)
+  return row && (await withChain(source, account, [row], isWhole))[0]
 }
 
 export async function addSession(

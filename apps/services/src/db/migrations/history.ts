@@ -19,6 +19,40 @@ export const historyPricesMigration: Migration = {
 }
 
 /**
+ * What chains tell of delegations of the accounts that somebody asked for: events, which are only added and, when their block is orphaned,
+ * removed. `delegations_next` of a chain is its `next` as long as all programs that follow it read them: an older one leaves it behind.
+ */
+export const delegationsMigration: Migration = {
+  id: 98,
+  name: 'delegations of accounts',
+  sql: `
+    alter table index_chains add column delegations_next bigint;
+    create table index_delegators (
+      chain text collate "C" not null,
+      account text not null,
+      read_to bigint not null default 0,
+      followed_from bigint not null,
+      failed_at timestamptz,
+      primary key (chain, account)
+    );
+    create index index_delegators_unread on index_delegators (chain, failed_at nulls first) where read_to < followed_from;
+    create table index_delegations (
+      chain text collate "C" not null,
+      delegator text not null,
+      hash text not null,
+      block bigint not null,
+      log integer not null,
+      at bigint not null,
+      kind text not null check (kind in ('redeemed', 'disabled', 'enabled')),
+      delegate text not null,
+      expiry bigint,
+      primary key (chain, delegator, hash, block, log)
+    );
+    create index index_delegations_block on index_delegations (chain, block);
+  `,
+}
+
+/**
  * What the indexer knows of each chain. Entries and movements are never changed, only added and, when their block is orphaned, removed:
  * who owns what is always a sum over them. Addresses are in lower case, times in seconds since 1970.
  */

@@ -4,6 +4,26 @@ import { defineCalls, tolerantArray } from '../schemas/common.js'
 const typed = v.object({ type: v.string(), data: v.unknown() })
 const seconds = v.number()
 
+/** What the index of a chain holds of a delegation (ERC-7710), as the chain's contract told it. Times are seconds since 1970. */
+const onChain = {
+  /** The hash that the contract knows it by. */
+  delegation: v.string(),
+  /** How often it was redeemed, and when last. */
+  uses: v.fallback(v.number(), 0),
+  usedAt: v.fallback(v.nullish(seconds, null), null),
+  /** Since when its account has disabled it; null while it holds on the chain. */
+  revokedAt: v.fallback(v.nullish(seconds, null), null),
+}
+
+/** A delegation that the chain itself has told of, whoever asked for it. */
+const delegation = v.object({
+  ...onChain,
+  /** Whom the account lets act. */
+  delegate: v.string(),
+  /** Null where no condition that is known sets an end. */
+  expiry: v.fallback(v.nullish(seconds, null), null),
+})
+
 /** A permission that an account has given. */
 const pci = v.object({
   project: v.object({
@@ -19,19 +39,33 @@ const pci = v.object({
   policies: v.fallback(tolerantArray(typed), []),
   /** Hex; null until the permission is active. */
   context: v.fallback(v.nullish(v.string(), null), null),
+  /** By whichever came first: what its account signed for the services, or did on the chain. */
   revokedAt: v.fallback(v.nullish(seconds, null), null),
+  /**
+   * Of one whose context is a delegation of the account. Absent for others, where it is not known, and from older services. `revokedAt`
+   * of the permission without one in here: the services have taken it back, the chain does not know yet.
+   */
+  onChain: v.fallback(v.optional(v.object(onChain)), undefined),
 })
 export type SmartSession = v.InferOutput<typeof pci>
 
 /** Other servers answer with an empty body. */
 const done = v.fallback(v.object({ success: v.boolean() }), { success: true })
+const revoked = v.fallback(
+  v.object({ success: v.boolean(), onChain: v.fallback(v.optional(v.object(onChain)), undefined) }),
+  { success: true },
+)
 
 export const sessionsCalls = defineCalls({
   'sessions.list': {
     service: 'data',
     method: 'GET',
     path: '/v1/sessions/{account}',
-    answer: v.object({ pcis: tolerantArray(pci) }),
+    answer: v.object({
+      pcis: tolerantArray(pci),
+      /** What the account's chain has told of its delegations; absent where that is not known whole, and from older services. */
+      delegations: v.fallback(v.optional(tolerantArray(delegation)), undefined),
+    }),
   },
   'sessions.add': {
     service: 'data',
@@ -46,7 +80,7 @@ export const sessionsCalls = defineCalls({
     answer: v.object({ context: v.nullable(v.string()) }),
   },
   'sessions.activate': { service: 'data', method: 'POST', path: '/v1/sessions/{account}/activate', answer: done },
-  'sessions.revoke': { service: 'data', method: 'POST', path: '/v1/sessions/{account}/revoke', answer: done },
+  'sessions.revoke': { service: 'data', method: 'POST', path: '/v1/sessions/{account}/revoke', answer: revoked },
   'sessions.sign': {
     service: 'data',
     method: 'POST',
