@@ -212,6 +212,7 @@ describe('makePlan', () => {
   test('error: services that answer for another network, or with no address', async () => {
     await expect(make({ to: '0x12' }).plan()).rejects.toMatchObject({ code: 'http/answer' })
     await expect(make({ to: `${router}0` }).plan()).rejects.toMatchObject({ code: 'http/answer' })
+    await expect(make({ to: `a${router}` }).plan()).rejects.toMatchObject({ code: 'http/answer' })
   })
 })
 
