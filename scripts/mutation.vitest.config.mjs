@@ -3,7 +3,9 @@ import { BaseSequencer } from 'vitest/node'
 import base from '../vitest.config.js'
 import { groups, leftOutTests } from './mutation/groups.mjs'
 
-const { tests } = groups[process.env.PORTICO_MUTANTS ?? 'wallet']
+const { PORTICO_MUTANTS: group = 'wallet', PORTICO_MUTANTS_BY: by } = process.env
+/** `PORTICO_MUTANTS_BY`: some of the group's tests alone, as for files that have tests of their own. */
+const tests = by ? by.split(' ') : groups[group].tests
 
 /** Most mutants are noticed by the first test that meets them, and then no other runs: what takes long comes last. */
 class QuickFirst extends BaseSequencer {
