@@ -134,9 +134,9 @@ describe('askPrice', () => {
 
   test('behavior: nothing comes out where nobody trades the pair, and no fee is told where none is kept', async () => {
     const none = market({ 'convert.quotes': { quotes: [] } })
-    expect(await askPrice(none, question, 7n, none.signal)).toEqual({ amountOut: 0n })
+    expect(await askPrice(none, question, 7n, none.signal)).toStrictEqual({ amountOut: 0n })
     const free = market({ 'convert.quotes': { quotes: [quote] } })
-    expect(await askPrice(free, question, 7n, free.signal)).toEqual({ amountOut: 9n })
+    expect(await askPrice(free, question, 7n, free.signal)).toStrictEqual({ amountOut: 9n })
   })
 
   test.each([`eip155:1:${receiver}`, receiver, 'eip155:10:nobody', `eip155:10:${receiver}0`, `eip155:10:a${receiver}`])(
@@ -159,7 +159,9 @@ test('behavior: prices are those of the tokens that have one; what cannot be rea
       return { fungibles: body.addresses[0] === `eip155:10:${dollar.address}` ? [{ price: 1.5 }] : [] }
     },
   })
-  expect(await readPrices(client, 'eip155:10', [dollar, euro, other], client.signal)).toEqual({ [dollar.address]: 1.5 })
+  expect(await readPrices(client, 'eip155:10', [dollar, euro, other], client.signal)).toStrictEqual({
+    [dollar.address]: 1.5,
+  })
   expect(client.calls[0]?.input).toEqual({
     body: { currency: 'usd', addresses: [`eip155:10:${dollar.address}`], projectId: client.config.projectId },
   })
