@@ -222,6 +222,12 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     { type: 'accepted' },
     { status: 'review', plan: { ...moved, approval: undefined }, approved: true, permit },
   ],
+  [
+    'accepted: what was bought stays bought',
+    { ...review, approved: true, bought: true, now: moved },
+    { type: 'accepted' },
+    { status: 'review', plan: moved, bought: true },
+  ],
   ['accepted while it is looked at', checking, { type: 'accepted' }, checking],
   ['submitted twice', checking, { type: 'submitted' }, checking],
   ['submitted while signing', signing, { type: 'submitted' }, signing],
