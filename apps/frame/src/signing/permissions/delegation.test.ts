@@ -1,5 +1,6 @@
 import { encodeAbiParameters, type Hex, parseAbiParameters, recoverAddress } from 'viem'
 import { expect, test } from 'vitest'
+import { toHex } from '../bytes.js'
 import { own, stranger } from '../context.test-support.js'
 import { caveatsOf, toCaveat } from './caveats.js'
 import { type Delegation, isDisabled, isSignedHere, type Signed, usedContexts } from './delegation.js'
@@ -92,8 +93,8 @@ const usedOf = ({ delegation, signature }: Signed, delegator = delegation.delega
       authority: `0x${'ff'.repeat(32)}`,
       caveats: delegation.caveats.map(({ enforcer, terms }) => ({
         enforcer: enforcer as Hex,
-        terms: `0x${Buffer.from(terms).toString('hex')}`,
-        args: '0x',
+        terms: toHex(terms),
+        args: '0x' as Hex,
       })),
       salt: delegation.salt,
       signature: signature as Hex,

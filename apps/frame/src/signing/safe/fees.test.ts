@@ -27,7 +27,11 @@ test.each([
   else expect(ask).toThrow(expect.objectContaining({ code: -32603, message: expect.stringContaining('far above') }))
 })
 
-const place = (answers: object) => contextOf({ eth_gasPrice: '0x64', ...answers }).context
+function place(answers: object) {
+  const { rpc, network } = contextOf({ eth_gasPrice: '0x64', ...answers }).context
+  if (!network) throw new Error('There is a network')
+  return { rpc, network }
+}
 const standard = { maxFeePerGas: '0x7', maxPriorityFeePerGas: '0x5' }
 
 test('behavior: what gas costs is asked of network and bundler; one that says nothing, or nonsense, is not counted', async () => {

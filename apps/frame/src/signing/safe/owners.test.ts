@@ -21,7 +21,7 @@ const limits = { callGasLimit: '0x186a0', verificationGasLimit: '0x30d40', preVe
 function world(account: typeof ofKey | typeof ofPasskey, code: unknown = '0x') {
   const sent: any[] = []
   const { context } = contextOf({
-    eth_getCode: ([address]) => passkeyCodes[address] ?? code,
+    eth_getCode: ([address]: readonly any[]) => passkeyCodes[address] ?? code,
     eth_gasPrice: '0x77359400',
     eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', timestamp: '0x6920a000' },
     eth_simulateV1: [{ number: '0x1', calls: [{ status: '0x1', logs: [] }] }],

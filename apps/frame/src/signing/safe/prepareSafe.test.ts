@@ -273,7 +273,7 @@ test.each([
     const [note] = sheet.notes
     expect(sheet.isBlocked).toBe(true)
     expect(note).toMatchObject({ tone: 'crit', title: { key: 'note.short.title' } })
-    expect(note?.body.values?.amount).toBe(formatAmount(missing, 18))
+    expect(note?.body?.values?.amount).toBe(formatAmount(missing, 18))
     await expect(finish(signer)).rejects.toMatchObject({ message: expect.stringContaining('does not have enough') })
     expect(asked.map(({ method }) => method)).not.toContain('eth_sendUserOperation')
     expect(asked.map(({ method }) => method)).not.toContain('eth_estimateUserOperationGas')
@@ -293,7 +293,7 @@ test('behavior: what an account has is enough to the last unit, by what is there
     const answers = { eth_getBalance: `0x${balance.toString(16)}`, ...depositing(deposit) }
     const { sheet } = await prepare(send, world({ answers }).context)
     const short = sheet.notes.find(({ title }) => title.key === 'note.short.title')
-    expect(short?.body.values?.amount, `${balance} ${deposit}`).toBe(missing && formatAmount(missing, 18))
+    expect(short?.body?.values?.amount, `${balance} ${deposit}`).toBe(missing && formatAmount(missing, 18))
     expect(sheet.isBlocked ?? false).toBe(missing !== undefined)
   }
 })

@@ -23,7 +23,7 @@ function world(nonces: Record<string, bigint | undefined>, answers: readonly unk
   const asked: unknown[][] = []
   const node: Answers = {
     eth_blockNumber: height,
-    eth_call: ([, at]) => {
+    eth_call: ([, at]: readonly any[]) => {
       const nonce = nonces[at]
       if (nonce === undefined) throw new Error('missing trie node')
       return `0x${word(nonce)}`
