@@ -4,8 +4,7 @@ import base from '../vitest.config.js'
 import { groups, leftOutTests } from './mutation/groups.mjs'
 
 const { PORTICO_MUTANTS: group = 'wallet', PORTICO_MUTANTS_BY: by } = process.env
-/** `PORTICO_MUTANTS_BY`: some of the group's tests alone, as for files that have tests of their own. */
-const tests = by ? by.split(' ') : groups[group].tests
+const { tests, isTogether = false } = groups[group]
 
 /** Most mutants are noticed by the first test that meets them, and then no other runs: what takes long comes last. */
 class QuickFirst extends BaseSequencer {
@@ -31,14 +30,14 @@ export default defineConfig({
   test: {
     root: process.cwd(),
     globalSetup: base.test?.globalSetup ?? [],
-    include: tests,
+    // Some of the group's tests alone, as for files that have tests of their own.
+    include: by ? by.split(' ') : tests,
     exclude: ['**/node_modules/**', '**/dist/**', ...leftOutTests],
     setupFiles: ['scripts/patience.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
-    // A module is read once for all tests of a mutant.
-    isolate: false,
+    isolate: !isTogether,
     sequence: { sequencer: QuickFirst },
   },
 })

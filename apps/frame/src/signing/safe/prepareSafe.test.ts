@@ -81,6 +81,11 @@ test('behavior: any bundler of the standard will do; the sheet tells the most th
   // 100,000 + 200,000 and a fifth + 50,000 of gas at twice the base fee and the priority.
   expect(sheet.fee).toMatchObject({ amount: '0.000819', symbol: 'ETH', isMost: true })
   expect(sheet.movements).toMatchObject([{ direction: 'out', party: { address: friend } }])
+  const feeOf = async (answers: Answers) => (await prepare(send, world({ answers }).context)).sheet.fee?.amount
+  // What a block takes counts more than a lower price that is named, and that price where blocks take nothing.
+  expect(await feeOf({ eth_gasPrice: '0x1' })).toBe('0.000819')
+  const eth_getBlockByNumber = { timestamp: '0x6920a000' }
+  expect(await feeOf({ eth_gasPrice: '0x3b9aca00', eth_getBlockByNumber })).toBe('0.000429')
   await expect(`${JSON.stringify(sheet, null, 2)}\n`).toMatchFileSnapshot('../../confirm/golden/operation.json')
 })
 
@@ -212,6 +217,24 @@ test('error: what paymaster or bundler change between estimate and signing is ca
   await expect(finish(signer)).rejects.toMatchObject({ message: expect.stringContaining('another operation') })
 })
 
+test('behavior: calls are answered by network, operation and number, by which they are found again', async () => {
+  const request = callsOfPage([{ to: friend, value: '0x5' }])
+  const nonce = ([{ data }]: readonly any[]) => `0x${(data.startsWith('0x35567e1a') ? '7' : '').padStart(64, '0')}`
+  const answers = { eth_call: nonce, eth_getCode: ([of]: readonly any[]) => (of === safe ? '0x60' : '0x') }
+  const first = world({ answers })
+  const { userOperationHash } = await (await prepare(request, first.context)).finish(signer).then(
+    () => expect.fail('the bundler said another name'),
+    ({ data }) => data,
+  )
+  // The account is there: it is not made once more.
+  expect(first.asked.at(-1)?.params[0]).not.toHaveProperty('factory')
+  const again = world({ answers, bundler: { eth_sendUserOperation: userOperationHash } })
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  expect(await (await prepare(request, again.context)).finish(signer)).toEqual({
+    id: `0x${word(1)}${userOperationHash.slice(2)}${word(7)}`,
+  })
+})
+
 test.each([
   ['gas', { eth_estimateUserOperationGas: { ...limits, preVerificationGas: '0x5f5e100' } }],
   [
@@ -263,6 +286,7 @@ test.each([
   ['the fee too', {}, leastFee + 2n],
   ['not the fee, which somebody else pays', { isSponsored: true }, 2n],
   ['not the fee, which was paid before', { deposit: leastFee }, 2n],
+  ['not the fee, of which more was paid before', { deposit: leastFee + 9n }, 2n],
   ['what is left of the fee', { deposit: leastFee - 1n }, 3n],
 ])(
   'behavior: more is sent than there is: it is shown what is missing, %s, and nothing is signed',
@@ -290,11 +314,15 @@ test('behavior: what an account has is enough to the last unit, by what is there
     [cost - 1n, 5n, 1n],
     [5n, cost, undefined],
   ] as const) {
-    const answers = { eth_getBalance: `0x${balance.toString(16)}`, ...depositing(deposit) }
+    // What others have, or this account had, is not what it has.
+    const eth_getBalance = ([of, at]: readonly any[]) =>
+      of === safe && at === 'latest' ? `0x${balance.toString(16)}` : '0x0'
+    const answers = { eth_getBalance, ...depositing(deposit) }
     const { sheet } = await prepare(send, world({ answers }).context)
     const short = sheet.notes.find(({ title }) => title.key === 'note.short.title')
     expect(short?.body?.values?.amount, `${balance} ${deposit}`).toBe(missing && formatAmount(missing, 18))
     expect(sheet.isBlocked ?? false).toBe(missing !== undefined)
+    expect(sheet.fee).toMatchObject({ amount: '0.000819' })
   }
 })
 

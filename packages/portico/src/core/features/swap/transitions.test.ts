@@ -228,7 +228,6 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     { type: 'accepted' },
     { status: 'review', plan: moved, bought: true },
   ],
-  ['accepted while it is looked at', checking, { type: 'accepted' }, checking],
   ['submitted twice', checking, { type: 'submitted' }, checking],
   ['submitted while signing', signing, { type: 'submitted' }, signing],
   [
@@ -279,6 +278,18 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     { type: 'confirmed', of: '0xid', at: 9 },
     { status: 'confirmed', plan, sentAt: 7, confirmedAt: 9 },
   ],
+  [
+    'confirmed: an approval that is in a block is no swap',
+    { ...approving, hash: '0x2' },
+    { type: 'confirmed', of: '0x2', at: 9 },
+    { ...approving, hash: '0x2' },
+  ],
+  [
+    'unknown without a name: no failure is that of it',
+    { status: 'unknown', plan },
+    failed,
+    { status: 'unknown', plan },
+  ],
   ['confirmed while signing', signing, { type: 'confirmed', of: '0x1', at: 9 }, signing],
   [
     'confirmed: nothing is known of when it was sent',
@@ -322,7 +333,6 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     { type: 'unknown', of: '0x1', message: 'n' },
     { status: 'unknown', plan, hash: '0x1', message: 'm', sentAt: 7 },
   ],
-  ['unknown while it is looked at', checking, { type: 'unknown' }, checking],
   [
     'bought',
     { status: 'signing', plan, step: 'swap', approved: true },
@@ -342,7 +352,6 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     { type: 'bought' },
     { status: 'unknown', plan },
   ],
-  ['bought while it is looked at', checking, { type: 'bought' }, checking],
 ])('%s', (_name, state, event, expected) => {
   expect(nextSwap(state, event)).toEqual(expected)
 })
