@@ -8,8 +8,8 @@ const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 // 50,000 + 100,000 + 50,000 of gas at least, at twice the base fee and the priority.
 const leastFee = 200_000n * 2_100_000_000n
 
-/** An account of which the bundler says that it has too little, and does not say what it would take. */
-function asking(balance: bigint, deposit: bigint) {
+/** An account of which the bundler `says` that it has too little, and does not say what it would take. */
+function asking(balance: bigint, deposit: bigint, says = 'AA21 didn’t pay prefund') {
   const { context } = contextOf({
     eth_getCode: '0x',
     eth_gasPrice: '0x77359400',
@@ -18,7 +18,7 @@ function asking(balance: bigint, deposit: bigint) {
     // What was paid to the EntryPoint before.
     eth_call: ([{ data }]: readonly any[]) => word(data.startsWith('0x70a08231') ? deposit : 0n),
   })
-  const bundler = (method: string) => Promise.reject(new Error(`AA21 didn’t pay prefund (${method})`))
+  const bundler = () => Promise.reject(new Error(says))
   const smartAccount = { address: safeAddress(own.eip155), isPreferred: true, bundler }
   return prepare(requestOf('eth_sendTransaction', [{ to: friend, value: '0x5' }]), { ...context, smartAccount })
 }
@@ -42,5 +42,11 @@ test.each([
   await expect(asking(balance, deposit)).rejects.toMatchObject({
     code: -32603,
     message: 'The account does not have enough for this and its fee.',
+  })
+})
+
+test('error: what a bundler says besides is said, also where there is too little', async () => {
+  await expect(asking(5n, 0n, 'AA25 invalid account nonce')).rejects.toMatchObject({
+    message: 'Another operation of this account waits. Try again once it is done.',
   })
 })
