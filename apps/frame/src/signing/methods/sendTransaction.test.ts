@@ -93,6 +93,9 @@ test('behavior: gas, fees and number that the page names are kept; an old networ
     nonce: '0x1',
   }).prepared
   expect(full.sheet.raw).toContain('nonce 1\nchain 1\ngas 65536\nmax fee 16\npriority 1')
+  expect(full.sheet.raw).not.toContain('access list')
+  const listed = await send({ to: friend, accessList: [{ address: stranger, storageKeys: [] }] }).prepared
+  expect(listed.sheet.raw?.toLowerCase()).toContain(`access list [{"address":"${stranger.toLowerCase()}"`)
   const old = await send({ to: friend, value }, { eth_getBlockByNumber: {}, eth_gasPrice: '0x64' }).prepared
   expect(old.sheet.raw).toContain('gas price 100')
 })

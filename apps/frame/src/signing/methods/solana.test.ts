@@ -51,6 +51,19 @@ test('default', async () => {
   })
 })
 
+test('error: a network that does not take it', async () => {
+  const { prepared } = ask(
+    'solana_signAndSendTransaction',
+    { transaction: transactionOf(transfer(friend, 1n)) },
+    { sendTransaction: () => Promise.reject(new Error('Blockhash not found')) },
+  )
+  await expect((await prepared).finish(signer)).rejects.toMatchObject({
+    code: -32603,
+    message: 'The network did not take the transaction.',
+    cause: expect.objectContaining({ message: 'Blockhash not found' }),
+  })
+})
+
 test('behavior: tokens, with the owner behind the account that gets them', async () => {
   const sheet = await sheetOf([pay(strangerAta, 2_500_000n)])
   expect(sheet).toMatchObject({

@@ -61,7 +61,9 @@ export async function buildOperation(
     // What cannot be paid is not estimated either: it takes this much at least.
     if (value > balance) {
       const operation = { ...bare, ...leastGas }
-      return { operation, validity, missing: value + (choice ? 0n : highestCost(operation)) - balance }
+      const fee = choice ? 0n : highestCost(operation)
+      // What was paid to the EntryPoint before pays the fee alone, and nothing of what is sent.
+      return { operation, validity, missing: value - balance + (fee > deposit ? fee - deposit : 0n) }
     }
     const operation =
       (choice && (await sponsored(bare, choice, { noSignature, gasOf }, context))) ??

@@ -1,6 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import { encodeCall } from '../../confirm/abi.js'
+import { formatAmount } from '../../confirm/text.js'
 import { toHex } from '../bytes.js'
 import { type Answers, contextOf, friend, own, requestOf, signer, stranger, usdc } from '../context.test-support.js'
 import { prepare } from '../prepare.js'
@@ -47,6 +48,11 @@ function world({
   return { asked, context: { ...context, smartAccount: { address: safe, isPreferred: true, bundler: ask, ...more } } }
 }
 
+/** A node by which so much was paid to the EntryPoint before. */
+const depositing = (deposit: bigint): Answers => ({
+  eth_call: ([{ data }]: readonly any[]) =>
+    `0x${(data.startsWith('0x70a08231') ? deposit : 0n).toString(16).padStart(64, '0')}`,
+})
 const send = requestOf('eth_sendTransaction', [{ from: safe, to: friend, value: '0x5' }])
 const callsOfPage = (calls: readonly object[], more: object = {}) => requestOf('wallet_sendCalls', [{ calls, ...more }])
 const stub = {
@@ -75,6 +81,11 @@ test('behavior: any bundler of the standard will do; the sheet tells the most th
   // 100,000 + 200,000 and a fifth + 50,000 of gas at twice the base fee and the priority.
   expect(sheet.fee).toMatchObject({ amount: '0.000819', symbol: 'ETH', isMost: true })
   expect(sheet.movements).toMatchObject([{ direction: 'out', party: { address: friend } }])
+  const feeOf = async (answers: Answers) => (await prepare(send, world({ answers }).context)).sheet.fee?.amount
+  // What a block takes counts more than a lower price that is named, and that price where blocks take nothing.
+  expect(await feeOf({ eth_gasPrice: '0x1' })).toBe('0.000819')
+  const eth_getBlockByNumber = { timestamp: '0x6920a000' }
+  expect(await feeOf({ eth_gasPrice: '0x3b9aca00', eth_getBlockByNumber })).toBe('0.000429')
   await expect(`${JSON.stringify(sheet, null, 2)}\n`).toMatchFileSnapshot('../../confirm/golden/operation.json')
 })
 
@@ -206,6 +217,24 @@ test('error: what paymaster or bundler change between estimate and signing is ca
   await expect(finish(signer)).rejects.toMatchObject({ message: expect.stringContaining('another operation') })
 })
 
+test('behavior: calls are answered by network, operation and number, by which they are found again', async () => {
+  const request = callsOfPage([{ to: friend, value: '0x5' }])
+  const nonce = ([{ data }]: readonly any[]) => `0x${(data.startsWith('0x35567e1a') ? '7' : '').padStart(64, '0')}`
+  const answers = { eth_call: nonce, eth_getCode: ([of]: readonly any[]) => (of === safe ? '0x60' : '0x') }
+  const first = world({ answers })
+  const { userOperationHash } = await (await prepare(request, first.context)).finish(signer).then(
+    () => expect.fail('the bundler said another name'),
+    ({ data }) => data,
+  )
+  // The account is there: it is not made once more.
+  expect(first.asked.at(-1)?.params[0]).not.toHaveProperty('factory')
+  const again = world({ answers, bundler: { eth_sendUserOperation: userOperationHash } })
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  expect(await (await prepare(request, again.context)).finish(signer)).toEqual({
+    id: `0x${word(1)}${userOperationHash.slice(2)}${word(7)}`,
+  })
+})
+
 test.each([
   ['gas', { eth_estimateUserOperationGas: { ...limits, preVerificationGas: '0x5f5e100' } }],
   [
@@ -248,6 +277,82 @@ test('error: it is sent, and in no block for a long time', async () => {
   await vi.advanceTimersByTimeAsync(100_000)
   await told
   expect(again.asked.filter(({ method }) => method === 'eth_getUserOperationReceipt').length).toBeGreaterThan(100)
+})
+
+// 50,000 + 100,000 + 50,000 of gas at least, at twice the base fee and the priority.
+const leastFee = 200_000n * 2_100_000_000n
+
+test.each([
+  ['the fee too', {}, leastFee + 2n],
+  ['not the fee, which somebody else pays', { isSponsored: true }, 2n],
+  ['not the fee, which was paid before', { deposit: leastFee }, 2n],
+  ['not the fee, of which more was paid before', { deposit: leastFee + 9n }, 2n],
+  ['what is left of the fee', { deposit: leastFee - 1n }, 3n],
+])(
+  'behavior: more is sent than there is: it is shown what is missing, %s, and nothing is signed',
+  async (_, more, missing) => {
+    const { deposit = 0n, isSponsored = false } = more as { deposit?: bigint; isSponsored?: boolean }
+    const { context, asked } = world({ answers: { eth_getBalance: '0x3', ...depositing(deposit) }, isSponsored })
+    const { sheet, finish } = await prepare(send, context)
+    const [note] = sheet.notes
+    expect(sheet.isBlocked).toBe(true)
+    expect(note).toMatchObject({ tone: 'crit', title: { key: 'note.short.title' } })
+    expect(note?.body?.values?.amount).toBe(formatAmount(missing, 18))
+    await expect(finish(signer)).rejects.toMatchObject({ message: expect.stringContaining('does not have enough') })
+    expect(asked.map(({ method }) => method)).not.toContain('eth_sendUserOperation')
+    expect(asked.map(({ method }) => method)).not.toContain('eth_estimateUserOperationGas')
+  },
+)
+
+test('behavior: what an account has is enough to the last unit, by what is there and what was paid before', async () => {
+  // 100,000 + 240,000 + 50,000 of gas.
+  const cost = 390_000n * 2_100_000_000n
+  for (const [balance, deposit, missing] of [
+    [cost + 5n, 0n, undefined],
+    [cost + 4n, 0n, 1n],
+    [cost, 5n, undefined],
+    [cost - 1n, 5n, 1n],
+    [5n, cost, undefined],
+  ] as const) {
+    // What others have, or this account had, is not what it has.
+    const eth_getBalance = ([of, at]: readonly any[]) =>
+      of === safe && at === 'latest' ? `0x${balance.toString(16)}` : '0x0'
+    const answers = { eth_getBalance, ...depositing(deposit) }
+    const { sheet } = await prepare(send, world({ answers }).context)
+    const short = sheet.notes.find(({ title }) => title.key === 'note.short.title')
+    expect(short?.body?.values?.amount, `${balance} ${deposit}`).toBe(missing && formatAmount(missing, 18))
+    expect(sheet.isBlocked ?? false).toBe(missing !== undefined)
+    expect(sheet.fee).toMatchObject({ amount: '0.000819' })
+  }
+})
+
+test('behavior: a paymaster that is not needed and refuses leaves the fee to the account; one that is must pay', async () => {
+  const refuse = () => Promise.reject(new Error('no'))
+  const bundler = sponsor({ pm_getPaymasterStubData: refuse })
+  const { sheet } = await prepare(send, world({ bundler, isSponsored: true }).context)
+  expect(sheet.fee).toMatchObject({ amount: '0.000819' })
+  const service = (optional: boolean) => ({
+    capabilities: { paymasterService: { url: 'https://pay.example', optional } },
+  })
+  const asked = (optional: boolean) => callsOfPage([{ to: friend, value: '0x5' }], service(optional))
+  expect((await prepare(asked(true), world({ bundler }).context)).sheet.fee).toMatchObject({ amount: '0.000819' })
+  await expect(prepare(asked(false), world({ bundler }).context)).rejects.toMatchObject({
+    message: 'Whoever was to pay the fee does not pay for this.',
+  })
+})
+
+test('error: a node that does not answer, or belongs to another network', async () => {
+  const silent = () => {
+    throw new Error('down')
+  }
+  await expect(prepare(send, world({ answers: { eth_getBalance: silent } }).context)).rejects.toMatchObject({
+    code: -32603,
+    message: 'The network does not answer.',
+    cause: expect.objectContaining({ message: 'down' }),
+  })
+  await expect(prepare(send, world({ answers: { eth_chainId: '0x2' } }).context)).rejects.toMatchObject({
+    message: 'The node belongs to another network.',
+  })
 })
 
 test.each([

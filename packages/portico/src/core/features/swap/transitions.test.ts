@@ -39,6 +39,7 @@ const readied: SwapProgress = { status: 'checking', plan: free }
 const approving: SwapProgress = { status: 'signing', plan, step: 'approve' }
 const signing: SwapProgress = { status: 'signing', plan, step: 'pay' }
 const sent: SwapProgress = { status: 'sent', plan, hash: '0x1', sentAt: 7 }
+const permit = { data: '0x99', spender: '0xr', deadline: 9 }
 const failed = { type: 'failed', code: 'tx/nonce', message: 'm' } as const
 const looked = at('2100', '2079')
 const moved = at('1979', '1959')
@@ -184,6 +185,173 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     approving,
   ],
   ['failed while reviewing', review, failed, review],
+  [
+    'looked after it was declined: that it was is still said',
+    { ...review, declined: true },
+    { type: 'looked', plan: looked },
+    { status: 'review', plan: looked, declined: true },
+  ],
+  ['looked while signing', signing, { type: 'looked', plan: looked }, signing],
+  [
+    'looked when pressed: a node that lags behind does not undo an approval',
+    { ...readied, approved: true },
+    { type: 'looked', plan: looked },
+    { status: 'checking', plan: { ...looked, approval: undefined }, approved: true },
+  ],
+  [
+    'looked when pressed: a signature that is not carried is none',
+    { ...checking, approved: true, permit },
+    { type: 'looked', plan: looked },
+    { status: 'checking', plan: looked },
+  ],
+  [
+    'looked when pressed: what was signed is carried, and asked for once',
+    { ...checking, approved: true, permit },
+    { type: 'looked', plan: { ...looked, approval: undefined, permit } },
+    { status: 'checking', plan: { ...looked, approval: undefined, permit }, approved: true, permit },
+  ],
+  [
+    'accepted: what has to be let go for it is not let go by what was let go before',
+    { ...review, approved: true, permit, now: moved },
+    { type: 'accepted' },
+    { status: 'review', plan: moved },
+  ],
+  [
+    'accepted: what was let go stays that where nobody else has to be let',
+    { ...ready, approved: true, permit, now: { ...moved, approval: undefined } },
+    { type: 'accepted' },
+    { status: 'review', plan: { ...moved, approval: undefined }, approved: true, permit },
+  ],
+  [
+    'accepted: what was bought stays bought',
+    { ...review, approved: true, bought: true, now: moved },
+    { type: 'accepted' },
+    { status: 'review', plan: moved, bought: true },
+  ],
+  ['submitted twice', checking, { type: 'submitted' }, checking],
+  ['submitted while signing', signing, { type: 'submitted' }, signing],
+  [
+    'unpermitted: the token did not take it, and another way is put before the person',
+    { ...checking, approved: true, permit },
+    { type: 'unpermitted', plan: looked },
+    { status: 'review', plan, now: looked, approved: true, permit },
+  ],
+  [
+    'unpermitted in review',
+    { ...review, permit },
+    { type: 'unpermitted', plan: looked },
+    { status: 'review', plan, now: looked, permit },
+  ],
+  ['unpermitted: nothing was signed', checking, { type: 'unpermitted', plan: looked }, checking],
+  ['unpermitted: nothing was signed, in review', review, { type: 'unpermitted', plan: looked }, review],
+  ['unpermitted while signing', { ...signing, permit }, { type: 'unpermitted', plan: looked }, { ...signing, permit }],
+  ['stopped while signing', signing, { type: 'stopped', failure: 'fails' }, signing],
+  ['stopped after it was sent', sent, { type: 'stopped' }, sent],
+  [
+    'stopped when pressed: what is done stays done',
+    { ...checking, approved: true },
+    { type: 'stopped' },
+    { ...review, approved: true },
+  ],
+  [
+    'stopped in review: the price of now is still before the person',
+    { ...review, now: moved, declined: true },
+    { type: 'stopped', failure: 'fails' },
+    { ...review, now: moved, declined: true, failure: 'fails' },
+  ],
+  ['approved by a signature', approving, { type: 'approved', permit }, { ...checking, approved: true, permit }],
+  ['approved: the swap itself is none', signing, { type: 'approved' }, signing],
+  ['approved without being asked', checking, { type: 'approved' }, checking],
+  ['a step that is the swap itself', signing, { type: 'step-sent', hash: '0x2' }, signing],
+  ['a step after it was declined', review, { type: 'step-sent', hash: '0x2' }, review],
+  ['sent: an approval is no swap', approving, { type: 'sent', hash: '0x1', at: 7 }, approving],
+  [
+    'sent as a bundle',
+    { ...signing, step: 'all' },
+    { type: 'sent', id: '0xid', at: 7 },
+    { status: 'sent', plan, id: '0xid', sentAt: 7 },
+  ],
+  ['declined after it was sent', sent, { type: 'declined' }, sent],
+  [
+    'confirmed: a bundle without a hash',
+    { status: 'sent', plan, id: '0xid', sentAt: 7 },
+    { type: 'confirmed', of: '0xid', at: 9 },
+    { status: 'confirmed', plan, sentAt: 7, confirmedAt: 9 },
+  ],
+  [
+    'confirmed: an approval that is in a block is no swap',
+    { ...approving, hash: '0x2' },
+    { type: 'confirmed', of: '0x2', at: 9 },
+    { ...approving, hash: '0x2' },
+  ],
+  [
+    'unknown without a name: no failure is that of it',
+    { status: 'unknown', plan },
+    failed,
+    { status: 'unknown', plan },
+  ],
+  ['confirmed while signing', signing, { type: 'confirmed', of: '0x1', at: 9 }, signing],
+  [
+    'confirmed: nothing is known of when it was sent',
+    { status: 'unknown', plan, hash: '0x1' },
+    { type: 'confirmed', of: '0x1', at: 9 },
+    { status: 'confirmed', plan, hash: '0x1', sentAt: 9, confirmedAt: 9 },
+  ],
+  ['failed: no end of a name is that of what has none as yet', signing, { ...failed, of: '0x1' }, signing],
+  ['failed without a name, after it was sent', sent, failed, sent],
+  [
+    'failed when pressed: what is done stays done',
+    { ...checking, approved: true },
+    failed,
+    { status: 'failed', plan, code: 'tx/nonce', message: 'm', approved: true },
+  ],
+  [
+    'failed: something else took its place, and no fee is gone',
+    sent,
+    { ...failed, of: '0x1', by: '0x9' },
+    { status: 'failed', plan, code: 'tx/nonce', message: 'm', hash: '0x1', by: '0x9' },
+  ],
+  [
+    'unknown: what is being bought with is told apart',
+    { status: 'signing', plan, step: 'swap' },
+    { type: 'unknown', code: 'connect/failed', message: 'm' },
+    { status: 'unknown', plan, code: 'connect/failed', message: 'm', step: 'swap' },
+  ],
+  ['unknown: the payment itself', signing, { type: 'unknown', message: '' }, { status: 'unknown', plan, message: '' }],
+  [
+    'unknown: a bundle keeps its name',
+    { status: 'sent', plan, id: '0xid', sentAt: 7 },
+    { type: 'unknown', of: '0xid' },
+    { status: 'unknown', plan, id: '0xid', sentAt: 7 },
+  ],
+  ['unknown: another transaction', sent, { type: 'unknown', of: '0x2' }, sent],
+  ['unknown without a name, after it was sent', sent, { type: 'unknown' }, sent],
+  ['unknown by a name, before it has one', signing, { type: 'unknown', of: '0x1' }, signing],
+  [
+    'unknown twice: what was said first stays',
+    { status: 'unknown', plan, hash: '0x1', message: 'm', sentAt: 7 },
+    { type: 'unknown', of: '0x1', message: 'n' },
+    { status: 'unknown', plan, hash: '0x1', message: 'm', sentAt: 7 },
+  ],
+  [
+    'bought',
+    { status: 'signing', plan, step: 'swap', approved: true },
+    { type: 'bought' },
+    { status: 'checking', plan, approved: true, bought: true },
+  ],
+  [
+    'bought, after nobody knew',
+    { status: 'unknown', plan, step: 'swap' },
+    { type: 'bought' },
+    { status: 'checking', plan, bought: true },
+  ],
+  ['bought: the payment itself buys nothing', signing, { type: 'bought' }, signing],
+  [
+    'bought: nobody knows of the payment itself',
+    { status: 'unknown', plan },
+    { type: 'bought' },
+    { status: 'unknown', plan },
+  ],
 ])('%s', (_name, state, event, expected) => {
   expect(nextSwap(state, event)).toEqual(expected)
 })

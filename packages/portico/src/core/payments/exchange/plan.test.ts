@@ -69,7 +69,7 @@ function make(world: World = {}) {
   const transact: TransactFeature = {
     ...allowing(() => transact),
     holdings: vi.fn(async () => ['native' in world ? world.native : 10n ** 18n]),
-    decimals: async ({ tokens }: { tokens: readonly string[] }) => world.decimals ?? tokens.map(() => 6),
+    decimals: vi.fn(async ({ tokens }: { tokens: readonly string[] }) => world.decimals ?? tokens.map(() => 6)),
     allowance: async () => world.allowed ?? 10n ** 30n,
     canBatch: async () => world.canBatch ?? false,
     simulate,
@@ -107,7 +107,7 @@ describe('minimumOut', () => {
 
 describe('makePlan', () => {
   test('default: exactly what was asked, by whom and where', async () => {
-    const { plan, calls } = make()
+    const { plan, calls, transact } = make()
     expect(await plan()).toEqual({
       networkId: here,
       from: alice,
@@ -124,6 +124,8 @@ describe('makePlan', () => {
       approval: undefined,
       builtAt: now,
     })
+    // The fee is paid with what the account has of the network's own currency.
+    expect(transact.holdings).toHaveBeenCalledWith({ network: one, owner: alice, tokens: [undefined], signal })
     expect(calls.find(({ name }) => name === 'convert.buildTransaction')?.input).toMatchObject({
       body: {
         from: `${here}:${ether.address}`,
@@ -175,10 +177,15 @@ describe('makePlan', () => {
       false,
     ],
   ])('behavior: decimals of a list, %s', async (_, decimals, part, good) => {
-    const { plan } = make({ ...(decimals && { decimals }) })
+    const { plan, transact } = make({ ...(decimals && { decimals }) })
     if (good) expect(await plan(part)).toMatchObject({ amountIn: '500' })
     else
       await expect(plan(part)).rejects.toMatchObject({ code: 'http/answer', context: { endpoint: 'convert.tokens' } })
+    // The contracts themselves are asked, and the network's own currency has none.
+    const tokens = [part.pay, part.get ?? dollar].flatMap((one) =>
+      one && one.address !== nativeAddress ? one.address : [],
+    )
+    expect(transact.decimals).toHaveBeenCalledWith({ network: one, tokens, signal })
   })
 
   test('behavior: an approval costs too, and goes first', async () => {
@@ -209,9 +216,16 @@ describe('makePlan', () => {
     expect(simulate).toHaveBeenLastCalledWith(expect.objectContaining({ token: undefined }), { signal })
   })
 
+  test('error: an answer for another network says which question it was for', async () => {
+    await expect(make({ to: '0x12' }).plan()).rejects.toMatchObject({
+      context: { endpoint: 'convert.buildTransaction' },
+    })
+  })
+
   test('error: services that answer for another network, or with no address', async () => {
     await expect(make({ to: '0x12' }).plan()).rejects.toMatchObject({ code: 'http/answer' })
     await expect(make({ to: `${router}0` }).plan()).rejects.toMatchObject({ code: 'http/answer' })
+    await expect(make({ to: `a${router}` }).plan()).rejects.toMatchObject({ code: 'http/answer' })
   })
 })
 
@@ -251,6 +265,16 @@ describe('by signature', () => {
   ])('behavior: %s: an approval goes first', async (_, world, part) => {
     const plan = await make(world).plan({ ...permitting, ...part })
     expect(plan).toMatchObject({ approval: { spender: router, way: 'first' }, call: { to: router } })
+  })
+
+  test('behavior: a signature is one step, however many transactions would do the same', async () => {
+    const { plan, simulate } = make({ ...first, allowed: 1n })
+    // The token does not change one amount for another.
+    simulate.mockRejectedValueOnce(fail(paymentErrors, 'tx/reverted', { reason: 'no' }))
+    simulate.mockRejectedValueOnce(fail(paymentErrors, 'tx/reverted', { reason: 'no' }))
+    const made = await plan(permitting)
+    expect(made.approval).toMatchObject({ way: 'signature', calls: [{}, {}] })
+    expect(made.fee).toBe(`${(fees.gas + fees.approval) * fees.standard}`)
   })
 
   test('behavior: where all is one bundle nothing is signed apart', async () => {
@@ -301,11 +325,21 @@ describe('askPermit', () => {
   const order = { from: alice, token: dollar.address, spender: router, amount: 500n }
 
   test('default: what the wallet signed, for twenty minutes', async () => {
-    const { trader, signTypedData } = make({ permit: true })
+    const { trader, signTypedData, permit } = make({ permit: true })
+    const deadline = now / 1_000 + 1_200
     expect(await askPermit(trader, order, () => {}, signal)).toEqual({
       data: 'packed signed',
       spender: router,
-      deadline: now / 1_000 + 1_200,
+      deadline,
+    })
+    // What the wallet is shown lets exactly so much, of this token, to this one, for so long.
+    const { from: owner, ...exactly } = order
+    expect(permit).toHaveBeenCalledExactlyOnceWith({
+      network: one,
+      owner,
+      ...exactly,
+      deadline: BigInt(deadline),
+      signal,
     })
     expect(signTypedData).toHaveBeenCalledWith({ provider: 'provider', address: alice, typedData: { its: 'form' } })
   })
