@@ -36,7 +36,7 @@ export function makeCopy(messages: Messages, asked: string, english: Sentences, 
     const said = words
       .pieces(key)
       .map((piece, index) =>
-        createElement(Fragment, { key: index }, index % 2 ? setApart(holes[piece], words.direction) : piece),
+        index % 2 ? createElement('bdi', { key: index }, holes[piece]) : createElement(Fragment, { key: index }, piece),
       )
     return words.direction === 'rtl' && !(messages[key] ?? language[key])
       ? createElement('bdi', { dir: 'ltr' }, said)
@@ -52,10 +52,6 @@ export function makeCopy(messages: Messages, asked: string, english: Sentences, 
 }
 
 const englishForms = new Intl.PluralRules('en')
-
-function setApart(node: ReactNode, direction: Words['direction']): ReactNode {
-  return direction === 'rtl' ? createElement('bdi', null, node) : node
-}
 
 export const CopyContext = createContext<Copy>(makeCopy({}, 'en', {}))
 

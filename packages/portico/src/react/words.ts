@@ -65,8 +65,17 @@ export function makeWords(messages: Messages, locale: string, english: Sentences
   return Object.assign(say as Words, { pieces, locale, direction })
 }
 
-/** From right to left, what fills a hole is set apart, so that a Latin name does not turn the sentence around. */
+/** What fills a hole; an address that was cut short stays in one line. */
 function written(value: string | number, locale: string, direction: Words['direction']): string {
-  const text = typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
-  return direction === 'rtl' ? `\u2068${text}\u2069` : text
+  return typeof value === 'number'
+    ? setApart(new Intl.NumberFormat(locale).format(value), direction)
+    : setApart(value.replace(/…(?=\w)/, '…\u2060'), direction)
+}
+
+/** Letters that are read from right to left. */
+const turned = /[\u0590-\u08ff\ud802\ud803\ud83a\ud83b\ufb1d-\ufefc]/
+
+/** From right to left, what fills a hole is set apart, so that a Latin name does not turn the sentence around; elsewhere a name of such letters. */
+export function setApart(text: string, direction: Words['direction']): string {
+  return direction === 'rtl' || turned.test(text) ? `\u2068${text}\u2069` : text
 }
