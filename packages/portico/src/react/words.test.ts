@@ -34,6 +34,13 @@ describe('makeWords', () => {
     expect(t('send.insufficient', { symbol: 'é 文 ₿ …' })).not.toContain('\u2068')
   })
 
+  test('behavior: from right to left, an amount and what it is of keep their order', () => {
+    const t = makeWords({ 'sendReview.action': 'إرسال {amount} {symbol}' }, 'ar', en)
+    expect(t('sendReview.action', { amount: '0.5', symbol: 'ETH' })).toBe(
+      'إرسال \u2066\u20680.5\u2069 \u2068ETH\u2069\u2069',
+    )
+  })
+
   test('behavior: an address that was cut short stays in one line', () => {
     const t = makeWords({}, 'en', en)
     expect(t('done.connectedAs', { name: '0x41…c8E9d4' })).toBe('Connected as 0x41…\u2060c8E9d4')

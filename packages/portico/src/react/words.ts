@@ -54,7 +54,12 @@ export function directionOf(locale: string): Words['direction'] {
 export function makeWords(messages: Messages, locale: string, english: Sentences, language: Sentences = {}): Words {
   const direction = directionOf(locale)
   const own = (key: CopyKey) => messages[key] ?? language[key]
-  const pieces = (key: CopyKey) => (own(key) ?? english[key] ?? key).split(/\{(\w+)\}/)
+  const pieces = (key: CopyKey) => {
+    const text = own(key) ?? english[key] ?? key
+    // An amount and what it is of are read from left to right, as where they stand by themselves.
+    const kept = direction === 'rtl' ? text.replace(/\{\w+\} \{\w+\}/g, '\u2066$&\u2069') : text
+    return kept.split(/\{(\w+)\}/)
+  }
   const say = (key: CopyKey, holes: Record<string, string | number> = {}) => {
     const text = pieces(key)
       .map((piece, index) => (index % 2 ? written(holes[piece] ?? '', locale, direction) : piece))
