@@ -3,7 +3,7 @@ import { fill, setLanguage } from '../../apps/frame/src/views/words.js'
 import { say } from '../../apps/vault/src/mail/words.js'
 import { errorText } from '../../packages/portico/src/react/parts/errorText.js'
 import { directionOf, makeWords } from '../../packages/portico/src/react/words.js'
-import { readSentences, tags } from './read.mjs'
+import { readSentences, spokenSentences, tags } from './read.mjs'
 
 /** What strangers write, and what a sentence must not be turned around by: names, sites, addresses and amounts. */
 const foreign = ['Evil 5', '\u05d0\u05d1 5', 'app.example/5', '0x41bE…c8E9d4', '−1,204.5']
@@ -26,18 +26,21 @@ const valuesOf = (holes: readonly string[], value: string) => Object.fromEntries
 describe.each(tags())('languages/%s', (tag) => {
   const values = directionOf(tag) === 'rtl' ? foreign : foreign.slice(1, 2)
   /** The sentences of a file that have holes, but for forms by a number within them. */
-  const sentences = (file: string) =>
-    Object.entries(readSentences(tag, file) as Record<string, string>).flatMap(([key, text]) => {
+  const sentences = (file: 'modal' | 'frame' | 'mails') =>
+    Object.entries(spokenSentences(tag, file)).flatMap(([key, text]) => {
       const holes = holesOf(text)
       return holes.length > 0 && !/\{\w+\|/.test(text) ? [{ key, text, holes }] : []
     })
-  const speak = (file: string, said: (key: string, text: string, values: Record<string, string>) => string) =>
+  const speak = (
+    file: 'modal' | 'frame' | 'mails',
+    said: (key: string, text: string, values: Record<string, string>) => string,
+  ) =>
     sentences(file).flatMap(({ key, text, holes }) =>
       values.flatMap((value) => faultsOf(said(key, text, valuesOf(holes, value)), value, holes.length)),
     )
 
   test('behavior: modal.json: what fills a hole is set apart from its sentence', () => {
-    const t = makeWords({}, tag, {}, readSentences(tag, 'modal'))
+    const t = makeWords({}, tag, {}, spokenSentences(tag, 'modal'))
     const said = (key: string, _: string, holes: Record<string, string>) =>
       key.startsWith('error.')
         ? errorText(t, key.slice('error.'.length) as 'session/expired', '', holes)
@@ -58,4 +61,12 @@ describe.each(tags())('languages/%s', (tag) => {
     expect(sentences('mails').length).toBeGreaterThan(3)
     expect(speak('mails', (key, _, holes) => say(tag as 'ar', key as 'codeSubject', holes))).toEqual([])
   })
+})
+
+test.each(['ar', 'he'])('behavior: languages/%s: an amount keeps what it is of at its right', (tag) => {
+  const say = (values: Record<string, string>) =>
+    makeWords({}, tag, {}, spokenSentences(tag, 'modal'))('sendReview.action', values as never)
+  expect(say({ amount: '0.5', symbol: 'ETH' })).toContain('\u2066\u20680.5\u2069 \u2068ETH\u2069\u2069')
+  expect(readSentences(tag, 'modal')['sendReview.action']).toContain('{amount} {symbol}')
+  expect(spokenSentences(tag, 'frame')['confirm.step.send']).toContain('\u2066{amount} {symbol}\u2069')
 })

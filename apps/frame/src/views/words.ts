@@ -33,14 +33,13 @@ const hole = /\{(\w+)(?:\|([^{}]*))?\}/g
 
 /**
  * Fills the holes of a sentence. `{n|one:try|other:tries}` is the form for the number `n`. From right to left what fills a hole is set
- * apart, so that a Latin name or an amount does not turn the sentence around; elsewhere a name of letters that are read so. An amount keeps
- * what it is of at its right, and an address that was cut short stays in one line.
+ * apart, so that a Latin name or an amount does not turn the sentence around; elsewhere a name of letters that are read so. An address that
+ * was cut short stays in one line.
  */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   const language = languageOfPage()
   const direction = directionOf(language)
-  const kept = direction === 'rtl' ? sentence.replace(/\{\w+\} \{\w+\}/g, '\u2066$&\u2069') : sentence
-  return kept.replace(hole, (whole, name: string, forms?: string) => {
+  return sentence.replace(hole, (whole, name: string, forms?: string) => {
     const value = values[name]
     if (value === undefined) return whole
     if (forms !== undefined) return formFor(Number(value), forms, language)

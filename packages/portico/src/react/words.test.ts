@@ -30,15 +30,7 @@ describe('makeWords', () => {
   test('behavior: names of letters from right to left are set apart everywhere, so that no figure changes sides with them', () => {
     const t = makeWords({}, 'en', en)
     expect(t('send.insufficient', { symbol: '\u05d0\u05d1' })).toContain('\u2068\u05d0\u05d1\u2069')
-    expect(t('send.insufficient', { symbol: '\u{1e900}' })).toContain('\u2068\u{1e900}\u2069')
     expect(t('send.insufficient', { symbol: 'é 文 ₿ …' })).not.toContain('\u2068')
-  })
-
-  test('behavior: from right to left, an amount and what it is of keep their order', () => {
-    const t = makeWords({ 'sendReview.action': 'إرسال {amount} {symbol}' }, 'ar', en)
-    expect(t('sendReview.action', { amount: '0.5', symbol: 'ETH' })).toBe(
-      'إرسال \u2066\u20680.5\u2069 \u2068ETH\u2069\u2069',
-    )
   })
 
   test('behavior: an address that was cut short stays in one line', () => {

@@ -54,12 +54,7 @@ export function directionOf(locale: string): Words['direction'] {
 export function makeWords(messages: Messages, locale: string, english: Sentences, language: Sentences = {}): Words {
   const direction = directionOf(locale)
   const own = (key: CopyKey) => messages[key] ?? language[key]
-  const pieces = (key: CopyKey) => {
-    const text = own(key) ?? english[key] ?? key
-    // An amount and what it is of are read from left to right, as where they stand by themselves.
-    const kept = direction === 'rtl' ? text.replace(/\{\w+\} \{\w+\}/g, '\u2066$&\u2069') : text
-    return kept.split(/\{(\w+)\}/)
-  }
+  const pieces = (key: CopyKey) => (own(key) ?? english[key] ?? key).split(/\{(\w+)\}/)
   const say = (key: CopyKey, holes: Record<string, string | number> = {}) => {
     const text = pieces(key)
       .map((piece, index) => (index % 2 ? written(holes[piece] ?? '', locale, direction) : piece))
@@ -70,17 +65,16 @@ export function makeWords(messages: Messages, locale: string, english: Sentences
   return Object.assign(say as Words, { pieces, locale, direction })
 }
 
-/** What fills a hole; an address that was cut short stays in one line. */
+/** What fills a hole. */
 function written(value: string | number, locale: string, direction: Words['direction']): string {
-  return typeof value === 'number'
-    ? setApart(new Intl.NumberFormat(locale).format(value), direction)
-    : setApart(value.replace(/…(?=\w)/, '…\u2060'), direction)
+  return setApart(typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value, direction)
 }
 
-/** Letters that are read from right to left. */
-const turned = /[\u0590-\u08ff\ud802\ud803\ud83a\ud83b\ufb1d-\ufefc]/
-
-/** From right to left, what fills a hole is set apart, so that a Latin name does not turn the sentence around; elsewhere a name of such letters. */
+/**
+ * From right to left, what fills a hole is set apart, so that a Latin name does not turn the sentence around; elsewhere a name of letters
+ * that are read so. An address that was cut short stays in one line.
+ */
 export function setApart(text: string, direction: Words['direction']): string {
-  return direction === 'rtl' || turned.test(text) ? `\u2068${text}\u2069` : text
+  const whole = text.replace(/…\b/, '…\u2060')
+  return direction === 'rtl' || /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${whole}\u2069` : whole
 }
