@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fill, setLanguage } from '../../apps/frame/src/views/words.js'
 import { say } from '../../apps/vault/src/mail/words.js'
+import { makeCopy } from '../../packages/portico/src/react/copy.js'
 import { errorText } from '../../packages/portico/src/react/parts/errorText.js'
-import { directionOf, makeWords } from '../../packages/portico/src/react/words.js'
+import { directionOf } from '../../packages/portico/src/react/words.js'
 import { readSentences, spokenSentences, tags } from './read.mjs'
 
 /** What strangers write, and what a sentence must not be turned around by: names, sites, addresses and amounts. */
@@ -40,7 +41,7 @@ describe.each(tags())('languages/%s', (tag) => {
     )
 
   test('behavior: modal.json: what fills a hole is set apart from its sentence', () => {
-    const t = makeWords({}, tag, {}, spokenSentences(tag, 'modal'))
+    const t = makeCopy({}, tag, {}, spokenSentences(tag, 'modal'))
     const said = (key: string, _: string, holes: Record<string, string>) =>
       key.startsWith('error.')
         ? errorText(t, key.slice('error.'.length) as 'session/expired', '', holes)
@@ -65,7 +66,7 @@ describe.each(tags())('languages/%s', (tag) => {
 
 test.each(['ar', 'he'])('behavior: languages/%s: an amount keeps what it is of at its right', (tag) => {
   const say = (values: Record<string, string>) =>
-    makeWords({}, tag, {}, spokenSentences(tag, 'modal'))('sendReview.action', values as never)
+    makeCopy({}, tag, {}, spokenSentences(tag, 'modal'))('sendReview.action', values as never)
   expect(say({ amount: '0.5', symbol: 'ETH' })).toContain('\u2066\u20680.5\u2069 \u2068ETH\u2069\u2069')
   expect(readSentences(tag, 'modal')['sendReview.action']).toContain('{amount} {symbol}')
   expect(spokenSentences(tag, 'frame')['confirm.step.send']).toContain('\u2066{amount} {symbol}\u2069')

@@ -30,7 +30,18 @@ export function makeCopy(messages: Messages, asked: string, english: Sentences, 
     const form = `${key}.${englishForms.select(count)}`
     return form in english ? (form as CopyKey) : key
   }
-  const say = (key: CopyKey, holes?: Record<string, string | number>) => words(formOf(key, holes), holes as never)
+  const say = (key: CopyKey, holes: Record<string, string | number> = {}) => {
+    const filled = Object.entries(holes).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? whole(value) : value,
+    ])
+    return words(formOf(key, holes), Object.fromEntries(filled) as never)
+  }
+  // An address that was cut short stays in one line. From right to left, words set apart whatever fills a hole.
+  const whole = (text: string) => {
+    const joined = text.replace(/…\b/, '…\u2060')
+    return words.direction === 'rtl' ? joined : setApart(joined, 'ltr')
+  }
   const rich = (base: CopyKey, holes: Record<string, ReactNode> = {}) => {
     const key = formOf(base, holes)
     const said = words
@@ -52,6 +63,14 @@ export function makeCopy(messages: Messages, asked: string, english: Sentences, 
 }
 
 const englishForms = new Intl.PluralRules('en')
+
+/**
+ * From right to left, what stands in a sentence is set apart, so that a Latin name does not turn it around; elsewhere a name of letters that
+ * are read so.
+ */
+export function setApart(text: string, direction: Words['direction']): string {
+  return direction === 'rtl' || /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text
+}
 
 export const CopyContext = createContext<Copy>(makeCopy({}, 'en', {}))
 

@@ -65,16 +65,8 @@ export function makeWords(messages: Messages, locale: string, english: Sentences
   return Object.assign(say as Words, { pieces, locale, direction })
 }
 
-/** What fills a hole. */
+/** From right to left, what fills a hole is set apart, so that a Latin name does not turn the sentence around. */
 function written(value: string | number, locale: string, direction: Words['direction']): string {
-  return setApart(typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value, direction)
-}
-
-/**
- * From right to left, what fills a hole is set apart, so that a Latin name does not turn the sentence around; elsewhere a name of letters
- * that are read so. An address that was cut short stays in one line.
- */
-export function setApart(text: string, direction: Words['direction']): string {
-  const whole = text.replace(/…\b/, '…\u2060')
-  return direction === 'rtl' || /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${whole}\u2069` : whole
+  const text = typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
+  return direction === 'rtl' ? `\u2068${text}\u2069` : text
 }

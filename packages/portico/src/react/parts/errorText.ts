@@ -1,7 +1,8 @@
 import { fill } from '../../base/errors/AppError.js'
 import type { ErrorCode } from '../../base/errors/catalog.js'
 import type { CopyKey } from '../copy/en.js'
-import { setApart, type Words } from '../words.js'
+import { setApart } from '../copy.js'
+import type { Words } from '../words.js'
 
 /**
  * The words of an error in the reader's language: those of the app or of the language, else the English ones of the catalogue, which are
