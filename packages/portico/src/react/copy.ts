@@ -31,16 +31,12 @@ export function makeCopy(messages: Messages, asked: string, english: Sentences, 
     return form in english ? (form as CopyKey) : key
   }
   const say = (key: CopyKey, holes: Record<string, string | number> = {}) => {
+    // An address that was cut short stays in one line.
     const filled = Object.entries(holes).map(([name, value]) => [
       name,
-      typeof value === 'string' ? whole(value) : value,
+      typeof value === 'string' ? setApart(value.replace(/…\b/, '…\u2060'), 'ltr') : value,
     ])
     return words(formOf(key, holes), Object.fromEntries(filled) as never)
-  }
-  // An address that was cut short stays in one line. From right to left, words set apart whatever fills a hole.
-  const whole = (text: string) => {
-    const joined = text.replace(/…\b/, '…\u2060')
-    return words.direction === 'rtl' ? joined : setApart(joined, 'ltr')
   }
   const rich = (base: CopyKey, holes: Record<string, ReactNode> = {}) => {
     const key = formOf(base, holes)
