@@ -1,14 +1,26 @@
 import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Approve } from '../../apps/frame/src/approve/Approve.js'
+import { copyOfPage as approveCopy } from '../../apps/frame/src/approve/copy.js'
+import { Asked } from '../../apps/frame/src/handover/Asked.js'
 import { NoKey } from '../../apps/frame/src/handover/NoKey.js'
+import { copyOfPage as homeCopy } from '../../apps/frame/src/home/copy.js'
+import { Pin } from '../../apps/frame/src/home/Pin.js'
+import { PasskeyWays } from '../../apps/frame/src/passkey/PasskeyWays.js'
+import { Consent } from '../../apps/frame/src/popup/Consent.js'
+import { copyOfPage as popupCopy } from '../../apps/frame/src/popup/copy.js'
 import { Older } from '../../apps/frame/src/restored/Older.js'
 import { OtherWallet } from '../../apps/frame/src/restored/OtherWallet.js'
+import type { Vault } from '../../apps/frame/src/session/vault.js'
+import { Code } from '../../apps/frame/src/views/Code.js'
+import { copyOfPage as viewsCopy } from '../../apps/frame/src/views/copy.js'
 import { makeSpeaker } from '../../apps/frame/src/views/speak.js'
+import '../../apps/frame/src/home/home.css'
 import '../../apps/frame/src/views/styles.css'
 import { css as tokens } from '../../packages/portico/src/ui/styles/tokens.css.generated.js'
 import { css as tones } from '../../packages/portico/src/ui/styles/tones.css.generated.js'
 
-/** What the frame shows when the vault is not what the browser remembers, or the browser has no key. */
+/** What the frame and the wallet's own windows show, without a vault. */
 const query = new URLSearchParams(location.search)
 const root = document.documentElement
 await makeSpeaker().speak([query.get('locale')])
@@ -36,7 +48,37 @@ const older = { walletId: 'w', remembered: head, found: { ...head, seq: 1279 } }
 const known = { walletId: 'w', eip155: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', solana: 's' }
 const email = 'a-rather-long-name-for-a-person-of-some-note@mail.example'
 
+const asked = { site, browser: 'Safari · iPhone', at: Date.UTC(2026, 10, 23, 9, 5), elsewhere: true }
+/** Answers what a page asks with, and nothing else. */
+const vault = { call: async () => ({ ...asked, choices: ['17', '42', '86'] }) } as unknown as Vault
+const language = root.lang
+const code = {
+  name: 'code',
+  sentTo: email,
+  expiresAt: Date.now() + 600_000,
+  triesLeft: 2,
+  problem: 'wrong',
+  isBusy: false,
+} as const
+const settled = async () => undefined
+
 const views: Record<string, () => ReactElement> = {
+  passkey: () => <PasskeyWays step={{ at: 'ways', problem: 'absent' }} create={settled} use={settled} />,
+  passkeyAgain: () => <PasskeyWays step={{ at: 'again', isBusy: true }} create={settled} use={settled} />,
+  pin: () => (
+    <Pin
+      copy={homeCopy()}
+      label={homeCopy().pinAdd}
+      submitLabel={homeCopy().pinKeep}
+      isNew
+      run={settled}
+      onDone={none}
+    />
+  ),
+  code: () => <Code screen={code} copy={viewsCopy()} isKept={false} now={Date.now} onSubmit={none} />,
+  approve: () => <Approve vault={vault} token="t" copy={approveCopy()} language={language} />,
+  consent: () => <Consent begun={asked} copy={popupCopy()} language={language} onAnswer={none} />,
+  asked: () => <Asked question={{ ...asked, origin: site }} state="open" answer={none} close={close} />,
   older: () => <Older older={older} state="failed" email={email} goOn={none} usePasskey={none} close={close} />,
   other: () => <OtherWallet other={{ known, found: known }} goOn={none} close={close} />,
   noKey: () => <NoKey step={{ at: 'refused' }} slots={slots} ask={none} openWindow={none} close={close} />,

@@ -203,8 +203,8 @@ describe('the end of connecting', () => {
     )
     await wallet('Lantern').approve()
     const { text, read, ms } = await said
-    expect(text).toBe('done: Connected as 0xf3…b92266')
-    expect(read).toBe('Connected as 0xf3…b92266')
+    expect(text).toBe('done: Connected as 0xf3…\u2060b92266')
+    expect(read).toBe('Connected as 0xf3…\u2060b92266')
     expect(ms).toBeGreaterThanOrEqual(500)
     await modal.closed()
   })

@@ -38,8 +38,8 @@ const all = Object.entries(pictures)
   .filter(([, { button, wait = 0, only }]) => !button && wait < 20_000 && only !== 'phone')
   .map(([name]) => name)
 
-async function open(name: string): Promise<Page> {
-  const { page } = await show(`page?name=${name}`, { reducedMotion: 'reduce' })
+async function open(name: string, query = ''): Promise<Page> {
+  const { page } = await show(`page?name=${name}${query}`, { reducedMotion: 'reduce' })
   const { route } = pictures[name] ?? {}
   await page.locator(`portico-modal [data-view=${route?.name ?? 'Connect'}]`).waitFor()
   await still(page)
@@ -154,5 +154,41 @@ describe('large letters', () => {
     await brand.evaluate((element) => element.scrollIntoView())
     expect(await inSight()).toBe(true)
     expect((await findLosses(page)).lost).toEqual([])
+  })
+})
+
+test('behavior: what an amount is worth takes another line where it is longer than one', async () => {
+  const page = await open('send-huge', '&words=own&locale=de')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await still(page)
+  expect((await findLosses(page)).lost).toEqual([])
+})
+
+describe('a button that stays in sight', () => {
+  test('behavior: what comes after it fades where it is cut, and nothing above it does while it stands in its place', async () => {
+    const page = await open('receive')
+    await page.setViewportSize({ width: 390, height: 640 })
+    await still(page)
+    const seen = () =>
+      page.locator('portico-modal [part~=body]').evaluate((body) => {
+        const dock = body.querySelector('.dock') as Element
+        const [above, button] = [dock.previousElementSibling as Element, dock].map((one) => one.getBoundingClientRect())
+        return {
+          cut: body.getAttribute('data-cut')?.includes('end') ?? false,
+          fades: getComputedStyle(body).maskImage.includes('gradient'),
+          shade: Number.parseFloat(getComputedStyle(dock, '::before').blockSize) || 0,
+          gap: (button?.top ?? 0) - (above?.bottom ?? 0),
+          room: body.getBoundingClientRect().bottom - (button?.bottom ?? 0),
+        }
+      })
+    await until(async () => (await seen()).cut)
+    const { fades, shade, gap } = await seen()
+    expect([fades, shade <= gap]).toEqual([true, true])
+    await page.locator('portico-modal').getByRole('button', { name: 'Request an amount' }).press('Enter')
+    await page.locator('portico-modal').getByLabel('Amount').waitFor()
+    await page.locator('portico-modal [part~=body]').evaluate((body) => body.scrollTo(0, 0))
+    await until(async () => (await seen()).gap < gap)
+    // It has come up, clear of the fade.
+    expect((await seen()).room).toBeGreaterThanOrEqual(24)
   })
 })

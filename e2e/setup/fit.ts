@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core'
 /** Words that do not stand whole in the modal: `lost` cannot be read at all, `shortened` ends in an ellipsis. */
 export type Fit = { lost: string[]; shortened: string[] }
 
-/** Looks whether everything in the view is there: nothing beside the card, nothing cut off, nothing to scroll sideways for. */
+/**
+ * Looks whether everything in the view is there: nothing beside the card, nothing cut off, nothing to scroll sideways for, and no address
+ * that was cut short broken in two.
+ */
 export function findLosses(page: Page): Promise<Fit> {
   return page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -39,6 +42,15 @@ export function findLosses(page: Page): Promise<Fit> {
       const right = Math.max(...boxes.map((box) => box.right))
       const top = Math.min(...boxes.map((box) => box.top))
       const bottom = Math.max(...boxes.map((box) => box.bottom))
+      for (const node of texts) {
+        for (const { 0: address, index } of (node as Text).data.matchAll(/\w+…\u2060?\w+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + address.length)
+          const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)))
+          if (lines.size > 1) lost.push(`${address} goes over ${lines.size} lines`)
+        }
+      }
       let scrolls = false
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
         const { overflowX, overflowY, textOverflow } = getComputedStyle(outer)

@@ -263,6 +263,7 @@ export async function findOrderProblems(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const { recorder, focusBefore } = window as unknown as { recorder: Recorder; focusBefore: HTMLElement | null }
     recorder.end()
+    for (const name of ['recorder', 'focusBefore']) Reflect.deleteProperty(window, name)
     focusBefore?.focus({ preventScroll: true })
   })
   // Of a very long list the first are enough.

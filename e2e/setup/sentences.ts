@@ -13,8 +13,8 @@ export function sentencesOf(tag: string, file: File) {
     const pattern = text
       .split(/\{(\w+)\}/)
       .map((piece, index) => (index % 2 ? (holes[piece] ?? '.*') : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-      .join('[\\u2066-\\u2069]?')
-    return new RegExp(`^[\\u2066-\\u2069]?${pattern}[\\u2066-\\u2069]?$`)
+      .join('[\\u2066-\\u2069]*')
+    return new RegExp(`^[\\u2066-\\u2069]*${pattern}[\\u2066-\\u2069]*$`)
   }
 }
 

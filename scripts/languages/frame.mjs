@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { root } from '../root.mjs'
-import { readSentences, tags } from './read.mjs'
+import { spokenSentences, tags } from './read.mjs'
 
 export const frameFolder = join(root, 'apps/frame/src/languages')
 
@@ -9,7 +9,7 @@ export function frameModules() {
   const files = new Map()
   const lines = tags().map((tag) => {
     const groups = {}
-    for (const [key, text] of Object.entries(readSentences(tag, 'frame'))) {
+    for (const [key, text] of Object.entries(spokenSentences(tag, 'frame'))) {
       const [group] = key.split('.', 1)
       groups[group] = { ...groups[group], [key.slice(group.length + 1)]: text }
     }

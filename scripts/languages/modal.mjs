@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { root } from '../root.mjs'
 import { wordsByAct } from './acts.mjs'
 import { englishGroups } from './groups.mjs'
-import { keyOf, readSentences, tags } from './read.mjs'
+import { keyOf, spokenSentences, tags } from './read.mjs'
 
 export const modalFolder = join(root, 'packages/portico/src/languages')
 
@@ -18,7 +18,7 @@ export async function modalModules() {
   const common = keysOf(byAct.common)
   const acts = Object.keys(byAct).filter((act) => act !== 'open')
   for (const tag of offered) {
-    const all = Object.entries(readSentences(tag, 'modal'))
+    const all = Object.entries(spokenSentences(tag, 'modal'))
     const some = (isIn) => Object.fromEntries(all.filter(([key]) => isIn(keyOf(key, english), key)))
     const isOpen = (key) => open.has(key) && !(key in atOnce(groups))
     const isCommon = (key) => !open.has(key) && (common.has(key) || key.startsWith('error.'))
@@ -33,7 +33,7 @@ export async function modalModules() {
       files.set(`${tag}.${act}.generated.ts`, wordsIn(some(act === 'common' ? isCommon : isOwn)))
     }
   }
-  const atOnceOf = (tag) => pick(readSentences(tag, 'modal'), Object.keys(atOnce(groups)))
+  const atOnceOf = (tag) => pick(spokenSentences(tag, 'modal'), Object.keys(atOnce(groups)))
   files.set(
     'shipped.generated.ts',
     `export const shipped = {\n${offered

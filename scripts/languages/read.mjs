@@ -19,6 +19,16 @@ export function readSentences(tag, name) {
   return existsSync(file) ? parseOnce(readFileSync(file, 'utf8'), `${tag}/${name}.json`) : {}
 }
 
+/**
+ * The same as programs say them. From right to left, an amount and what it is of are read from left to right, as where they stand by
+ * themselves: `{amount} {symbol}` is set apart as one.
+ */
+export function spokenSentences(tag, name) {
+  const sentences = Object.entries(readSentences(tag, name))
+  const spoken = (text) => (/^(?:ar|he)\b/.test(tag) ? text.replace(/\{\w+\} \{\w+\}/g, '\u2066$&\u2069') : text)
+  return Object.fromEntries(sentences.map(([key, text]) => [key, spoken(text)]))
+}
+
 /** What `JSON.parse` reads; a key that stands twice, of which it would take the last without a word, is an error that names it. */
 export function parseOnce(text, file) {
   const keys = [...text.matchAll(/^ {2}("(?:[^"\\]|\\.)*"):/gm)].map(([, key]) => JSON.parse(key))

@@ -32,6 +32,11 @@ test('behavior: from right to left what fills a hole is set apart', () => {
   expect(fill(copyOf('views', { note: 'Hello {name}' }).note, { name: 'Ada' })).toBe('שלום \u2068Ada\u2069')
 })
 
+test('behavior: a name of letters from right to left is set apart everywhere, and a short address stays in one line', () => {
+  expect(fill('{name} wants 5 USDC', { name: '\u05d0\u05d1' })).toBe('\u2068\u05d0\u05d1\u2069 wants 5 USDC')
+  expect(fill('Looks like {address}', { address: '0x41bE…c8E9d4' })).toBe('Looks like 0x41bE…\u2060c8E9d4')
+})
+
 test('behavior: a sentence that the language lacks is said in English', () => {
   page()
   setLanguage('de', { views: { one: 'eins' } })

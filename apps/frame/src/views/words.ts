@@ -1,4 +1,4 @@
-import { directionOf } from '@portico/vault/contract'
+import { directionOf, setApart } from '@portico/vault/contract'
 
 type Sentences = Readonly<Record<string, string>>
 type Groups = Readonly<Record<string, Sentences>>
@@ -33,17 +33,19 @@ const hole = /\{(\w+)(?:\|([^{}]*))?\}/g
 
 /**
  * Fills the holes of a sentence. `{n|one:try|other:tries}` is the form for the number `n`. From right to left what fills a hole is set
- * apart, so that a Latin name or an amount does not turn the sentence around.
+ * apart, so that a Latin name or an amount does not turn the sentence around; elsewhere a name of letters that are read so. An address that
+ * was cut short stays in one line.
  */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   const language = languageOfPage()
-  const isTurned = directionOf(language) === 'rtl'
+  const direction = directionOf(language)
   return sentence.replace(hole, (whole, name: string, forms?: string) => {
     const value = values[name]
     if (value === undefined) return whole
     if (forms !== undefined) return formFor(Number(value), forms, language)
-    const text = typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value
-    return isTurned ? `\u2068${text}\u2069` : text
+    const text =
+      typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value.replace(/…(?=\w)/, '…\u2060')
+    return setApart(text, direction)
   })
 }
 

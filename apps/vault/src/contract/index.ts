@@ -1,5 +1,5 @@
 export { type VaultErrorCode, type VaultFailure, vaultErrors, vaultFailure } from './errors.js'
-export { directionOf, matchTag, type TagMatch } from './matchTag.js'
+export { directionOf, matchTag, setApart, type TagMatch } from './matchTag.js'
 export { type PasskeyCreated, type PasskeyUsed, passkeyChallengeText } from './passkey.js'
 export { type ProofClaims, proofClaims, proofHeader } from './proof.js'
 export {

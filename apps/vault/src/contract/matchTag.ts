@@ -33,3 +33,13 @@ export function matchTag(asked: string, offered: readonly string[]): TagMatch | 
     return undefined
   }
 }
+
+/** Letters that are read from right to left. */
+const turned = /[\u0590-\u08ff\ud802\ud803\ud83a\ud83b\ufb1d-\ufefc]/
+
+/**
+ * What fills a hole of a sentence, set apart from it where one of both runs from right to left: so neither turns the other around, nor the
+ * figures beside it.
+ */
+export const setApart = (text: string, direction: 'ltr' | 'rtl'): string =>
+  direction === 'rtl' || turned.test(text) ? `\u2068${text}\u2069` : text

@@ -1,4 +1,4 @@
-import { directionOf, matchTag } from '../contract/matchTag.js'
+import { directionOf, matchTag, setApart } from '../contract/matchTag.js'
 import { english } from './english.js'
 import { languages } from './languages.generated.js'
 
@@ -25,13 +25,11 @@ export function localeOf(accepted: string | undefined): Locale {
 }
 
 /**
- * A sentence in a language, filled in. From right to left what fills a hole is set apart, so that a name or an address does not turn the
- * sentence around.
+ * A sentence in a language, filled in. What fills a hole is set apart where one of both runs from right to left.
  */
 export function say(locale: Locale, key: WordKey, values: Readonly<Record<string, string>>): string {
-  const isTurned = directionOf(locale) === 'rtl'
-  return (languages[locale]?.[key] ?? english[key]).replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name] ?? ''
-    return isTurned ? `\u2068${value}\u2069` : value
-  })
+  const direction = directionOf(locale)
+  return (languages[locale]?.[key] ?? english[key]).replace(/\{(\w+)\}/g, (_, name: string) =>
+    setApart(values[name] ?? '', direction),
+  )
 }

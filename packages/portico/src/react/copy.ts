@@ -30,13 +30,20 @@ export function makeCopy(messages: Messages, asked: string, english: Sentences, 
     const form = `${key}.${englishForms.select(count)}`
     return form in english ? (form as CopyKey) : key
   }
-  const say = (key: CopyKey, holes?: Record<string, string | number>) => words(formOf(key, holes), holes as never)
+  const say = (key: CopyKey, holes: Record<string, string | number> = {}) => {
+    // An address that was cut short stays in one line.
+    const filled = Object.entries(holes).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? setApart(value.replace(/…\b/, '…\u2060'), 'ltr') : value,
+    ])
+    return words(formOf(key, holes), Object.fromEntries(filled) as never)
+  }
   const rich = (base: CopyKey, holes: Record<string, ReactNode> = {}) => {
     const key = formOf(base, holes)
     const said = words
       .pieces(key)
       .map((piece, index) =>
-        createElement(Fragment, { key: index }, index % 2 ? setApart(holes[piece], words.direction) : piece),
+        index % 2 ? createElement('bdi', { key: index }, holes[piece]) : createElement(Fragment, { key: index }, piece),
       )
     return words.direction === 'rtl' && !(messages[key] ?? language[key])
       ? createElement('bdi', { dir: 'ltr' }, said)
@@ -53,8 +60,12 @@ export function makeCopy(messages: Messages, asked: string, english: Sentences, 
 
 const englishForms = new Intl.PluralRules('en')
 
-function setApart(node: ReactNode, direction: Words['direction']): ReactNode {
-  return direction === 'rtl' ? createElement('bdi', null, node) : node
+/**
+ * From right to left, what stands in a sentence is set apart, so that a Latin name does not turn it around; elsewhere a name of letters that
+ * are read so.
+ */
+export function setApart(text: string, direction: Words['direction']): string {
+  return direction === 'rtl' || /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text
 }
 
 export const CopyContext = createContext<Copy>(makeCopy({}, 'en', {}))

@@ -47,6 +47,18 @@ describe('makeWords', () => {
 })
 
 describe('makeCopy', () => {
+  test('behavior: names of letters from right to left are set apart everywhere, so that no figure changes sides with them', () => {
+    const t = makeCopy({}, 'en', en)
+    expect(t('send.insufficient', { symbol: '\u05d0\u05d1' })).toContain('\u2068\u05d0\u05d1\u2069')
+    expect(t('send.insufficient', { symbol: 'é 文 ₿ …' })).not.toContain('\u2068')
+  })
+
+  test('behavior: an address that was cut short stays in one line', () => {
+    const t = makeCopy({}, 'en', en)
+    expect(t('done.connectedAs', { name: '0x41…c8E9d4' })).toBe('Connected as 0x41…\u2060c8E9d4')
+    expect(t('done.connectedAs', { name: 'someone@mail…' })).toBe('Connected as someone@mail…')
+  })
+
   test('behavior: the form of a sentence goes by its number', () => {
     const t = makeCopy({}, 'en', en)
     expect(t('sendReview.sentTimes', { n: 1, date: 'Nov 22' })).toBe('Once, on Nov 22')

@@ -70,7 +70,7 @@ export function Field(props: FieldProps): ReactElement {
           type={props.type ?? 'text'}
           value={props.value}
           // A long address shows its beginning, on a page from right to left too; what stands in the empty field is the page’s own.
-          dir={props.value ? 'auto' : undefined}
+          dir={props.value && props.inputMode !== 'decimal' ? 'auto' : undefined}
           placeholder={props.placeholder}
           aria-label={label ? undefined : props.placeholder}
           aria-invalid={invalid || undefined}

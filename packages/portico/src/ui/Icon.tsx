@@ -47,11 +47,11 @@ export type IconName =
   | keyof typeof socialIcons
   | keyof typeof banIcon
 
-/** An icon of the set; decoration, so the words beside it must say the same. `flip` mirrors it from right to left. */
+/** An icon of the set; decoration, so the words beside it must say the same. `flip` mirrors it from right to left, as the way out is anyway. */
 export function Icon({ name, flip }: { name: IconName; flip?: boolean }): ReactElement {
   const { icons } = useUi()
   const path = name in baseIcons ? baseIcons[name as keyof typeof baseIcons] : icons[name]
-  return <Glyphs path={path} className={flip ? 'ico flip' : 'ico'} />
+  return <Glyphs path={path} className={flip || name === 'log-out' ? 'ico flip' : 'ico'} />
 }
 
 /** An icon on a soft square, in the place of a picture. `size` is its width in px at the default text size, 36 by default. */

@@ -14,7 +14,7 @@ export function amountText(amount: string): string {
   return digits > 100 ? amount : format.format(amount as `${number}`)
 }
 
-const amounts = new Set(['amount', 'usual', 'dollars'])
+const amounts = new Set(['amount', 'usual', 'dollars', 'other'])
 
 /** A sentence of the sheet, with the amounts in it as the reader writes them. */
 export function sayWords({ key, values = {} }: Words): string {

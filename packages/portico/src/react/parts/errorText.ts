@@ -1,6 +1,7 @@
 import { fill } from '../../base/errors/AppError.js'
 import type { ErrorCode } from '../../base/errors/catalog.js'
 import type { CopyKey } from '../copy/en.js'
+import { setApart } from '../copy.js'
 import type { Words } from '../words.js'
 
 /**
@@ -20,9 +21,6 @@ export function errorText(
   const said = t.pieces(own as CopyKey).join('')
   // What is said in English for want of other words keeps its order and its full stop.
   if (said === own) return t.direction === 'rtl' ? `\u2066${english}\u2069` : english
-  const apart = Object.entries(holes).map(([name, value]) => [
-    name,
-    t.direction === 'rtl' ? `\u2068${value}\u2069` : value,
-  ])
+  const apart = Object.entries(holes).map(([name, value]) => [name, setApart(`${value}`, t.direction)])
   return fill(said, Object.fromEntries(apart))
 }

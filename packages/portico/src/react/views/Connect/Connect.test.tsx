@@ -120,7 +120,7 @@ describe('Connect', () => {
 
   test('param: legalCheckbox holds every way back', () => {
     const markup = renderView(Connect, {}, { state: { connectors }, features: { legalCheckbox: true }, options })
-    expect(wordsOf(markup)).toContain('I agree to Meridian’s terms and privacy policy .')
+    expect(wordsOf(markup)).toContain('I agree to Meridian ’s terms and privacy policy .')
     expect(markup.match(/aria-disabled="true"/g)).toHaveLength(2)
     expect(wordsOf(markup)).toContain('Tick the box to choose how to connect.')
   })

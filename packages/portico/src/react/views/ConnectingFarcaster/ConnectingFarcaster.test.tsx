@@ -52,7 +52,7 @@ describe('ConnectingFarcaster', () => {
   test('param: legalCheckbox holds it back', () => {
     const options = { termsUrl: 'https://meridian.example/terms' }
     const words = draw(undefined, { options, features: { legalCheckbox: true } })
-    expect(words).toContain('I agree to Meridian’s terms .')
+    expect(words).toContain('I agree to Meridian ’s terms .')
     expect(words).not.toContain('Scan')
   })
 })

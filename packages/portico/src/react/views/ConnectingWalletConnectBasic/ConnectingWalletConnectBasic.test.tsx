@@ -34,7 +34,7 @@ describe('ConnectingWalletConnectBasic', () => {
     const words = wordsOf(
       renderView(ConnectingWalletConnectBasic, {}, { state, options, features: { legalCheckbox: true } }),
     )
-    expect(words).toContain('I agree to Meridian’s terms .')
+    expect(words).toContain('I agree to Meridian ’s terms .')
     expect(words).not.toContain('Scan')
   })
 })

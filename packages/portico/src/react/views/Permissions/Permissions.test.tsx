@@ -136,7 +136,7 @@ describe('Permissions of an embedded wallet', () => {
       left: '7',
     }
     expect(draw(told({ given: [calls] }))).toContain(
-      'may use play of the contract 0x41…c8E9d4 until Mar 14, 2100, without asking again. Used 3 Calls left 7',
+      'may use play of the contract 0x41…\u2060c8E9d4 until Mar 14, 2100, without asking again. Used 3 Calls left 7',
     )
   })
 
@@ -215,10 +215,12 @@ describe('sentencesOf', () => {
   test('default: of a contract, with what may be sent', () => {
     const functions = [{ functionName: 'mint' }, { functionName: 'burn', valueLimit: '0xde0b6b3a7640000' }]
     expect(say(calls({ address: receiver, functions }))).toEqual([
-      `Quay may use mint and burn of the contract 0x41…c8E9d4 ${until}`,
+      `Quay may use mint and burn of the contract 0x41…\u2060c8E9d4 ${until}`,
       'It may send up to 1 ETH with burn.',
     ])
-    expect(say(calls({ address: receiver }))).toEqual([`Quay may use everything in the contract 0x41…c8E9d4 ${until}`])
+    expect(say(calls({ address: receiver }))).toEqual([
+      `Quay may use everything in the contract 0x41…\u2060c8E9d4 ${until}`,
+    ])
   })
 
   test('error: what cannot be read is said to be so', () => {

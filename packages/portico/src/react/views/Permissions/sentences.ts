@@ -2,7 +2,7 @@ import { formatAmount, shortAddress } from '../../../base/format.js'
 import { formatUnits } from '../../../base/units.js'
 import type { GivenPermission, PermittedCurrency } from '../../../core/connector.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
-import type { Copy } from '../../copy.js'
+import { type Copy, setApart } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -104,7 +104,8 @@ export function sentencesOf(t: Copy, session: SmartSession, currency: PermittedC
 
 const fieldsOf = (data: unknown) => (typeof data === 'object' && data !== null ? data : {}) as Fields
 
-const listOf = ({ locale }: Copy, names: readonly string[]) => new Intl.ListFormat(locale).format(names)
+const listOf = ({ locale, direction }: Copy, names: readonly string[]) =>
+  new Intl.ListFormat(locale).format(names.map((name) => setApart(name, direction)))
 
 function functionOf(entry: unknown): { name: string; value: bigint | undefined } | undefined {
   const { functionName: name, valueLimit } = fieldsOf(entry)

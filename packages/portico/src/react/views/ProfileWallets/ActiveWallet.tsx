@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { toCaipAddress } from '../../../base/caip.js'
 import type { Connection } from '../../../base/entities/connection.js'
-import { shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { networkById } from '../../../core/connections/select.js'
 import { showToast } from '../../../core/notices.js'
@@ -12,6 +11,7 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { shownAmount } from '../../parts/amounts.js'
 import { Face } from '../../parts/Face.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { balanceOf } from '../../parts/useBalance.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
 import { useLeave } from '../../parts/useLeave.js'
@@ -54,7 +54,7 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
         <List bare>
           <Row
             image={<Face address={address} size={32} />}
-            name={<bdi dir="ltr">{name ?? shortAddress(address)}</bdi>}
+            name={name ? <bdi dir="ltr">{name}</bdi> : <ShortAddress address={address} />}
             detail={<bdi>{auth?.name ?? auth?.username ?? wallet.name}</bdi>}
             value={amount && <bdi>{amount}</bdi>}
           />

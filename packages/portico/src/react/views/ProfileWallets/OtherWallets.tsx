@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
-import { shortAddress } from '../../../base/format.js'
 import { showToast } from '../../../core/notices.js'
 import { Button, IconButton } from '../../../ui/Button.js'
 import { Inline } from '../../../ui/Layout.js'
@@ -8,6 +7,7 @@ import { List, Row } from '../../../ui/List.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { Face } from '../../parts/Face.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { useSelect } from '../../useSelect.js'
 
@@ -38,7 +38,7 @@ function OtherWallet({ connection }: { connection: Connection }): ReactElement {
   return (
     <Row
       image={<Face address={address} size={32} />}
-      name={<bdi dir="ltr">{name ?? shortAddress(address)}</bdi>}
+      name={name ? <bdi dir="ltr">{name}</bdi> : <ShortAddress address={address} />}
       detail={<bdi>{auth?.name ?? auth?.username ?? wallet.name}</bdi>}
       value={
         <Inline layout="fit">
