@@ -5,13 +5,17 @@ import { copyOfPage as approveCopy } from '../../apps/frame/src/approve/copy.js'
 import { Asked } from '../../apps/frame/src/handover/Asked.js'
 import { NoKey } from '../../apps/frame/src/handover/NoKey.js'
 import { copyOfPage as homeCopy } from '../../apps/frame/src/home/copy.js'
+import type { Place } from '../../apps/frame/src/home/owners/model.js'
+import { Owners } from '../../apps/frame/src/home/owners/Owners.js'
 import { Pin } from '../../apps/frame/src/home/Pin.js'
 import { PasskeyWays } from '../../apps/frame/src/passkey/PasskeyWays.js'
 import { Consent } from '../../apps/frame/src/popup/Consent.js'
 import { copyOfPage as popupCopy } from '../../apps/frame/src/popup/copy.js'
 import { Older } from '../../apps/frame/src/restored/Older.js'
 import { OtherWallet } from '../../apps/frame/src/restored/OtherWallet.js'
+import type { Screen } from '../../apps/frame/src/screen.js'
 import type { Vault } from '../../apps/frame/src/session/vault.js'
+import { makeStore } from '../../apps/frame/src/store.js'
 import { Code } from '../../apps/frame/src/views/Code.js'
 import { copyOfPage as viewsCopy } from '../../apps/frame/src/views/copy.js'
 import { makeSpeaker } from '../../apps/frame/src/views/speak.js'
@@ -62,9 +66,43 @@ const code = {
 } as const
 const settled = async () => undefined
 
+const network = {
+  caipNetworkId: 'eip155:42161' as const,
+  name: 'Arbitrum One, with a rather long name',
+  rpcUrl: '/',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+const openers = (['key', 'contract', 'first', 'own'] as const).map((kind, at) => ({
+  kind,
+  address: `0x${`${at + 4}b86991c6218b36c1d19D4a2e9Eb0cE3606eB48`.padStart(40, 'a')}`,
+  before: '',
+}))
+const places: Place[] = [
+  { network, state: 'there', mayChange: true, openers },
+  {
+    network: { ...network, caipNetworkId: 'eip155:10', name: 'OP Mainnet' },
+    state: 'unused',
+    mayChange: false,
+    openers: [],
+  },
+]
+const opened = {
+  owners: { account: known.eip155, read: async () => places, change: settled },
+  approvals: { ask: settled, approve: none, reject: none, choose: none, abandon: none },
+  screen: makeStore<Screen>({ name: 'none' }),
+  makePasskey: async () => ({ x: 5n, y: 6n }),
+}
+
 const views: Record<string, () => ReactElement> = {
-  passkey: () => <PasskeyWays step={{ at: 'ways', problem: 'absent' }} create={settled} use={settled} />,
-  passkeyAgain: () => <PasskeyWays step={{ at: 'again', isBusy: true }} create={settled} use={settled} />,
+  owners: () => (
+    <Owners copy={homeCopy()} opened={opened}>
+      <button type="button" className="btn plain">
+        {homeCopy().signOut}
+      </button>
+    </Owners>
+  ),
+  passkey: () => <PasskeyWays step={{ at: 'ways', problem: 'absent' }} create={settled} use={settled} lost={none} />,
+  passkeyAgain: () => <PasskeyWays step={{ at: 'again', isBusy: true }} create={settled} use={settled} lost={none} />,
   pin: () => (
     <Pin
       copy={homeCopy()}

@@ -26,11 +26,24 @@ const brokenWords = (page: Page) =>
 test('behavior: the sheets of the wallet stay within the narrowest phone, with long addresses and in every language, and break no word of a label', async () => {
   const { page, problems } = await show('walletSheets?view=other', { viewport: { width: 320, height: 700 } })
   const origin = new URL(page.url()).origin
-  const views = ['other', 'older', 'noKey', 'passkey', 'passkeyAgain', 'pin', 'code', 'approve', 'consent', 'asked']
+  const views = [
+    'other',
+    'older',
+    'noKey',
+    'passkey',
+    'passkeyAgain',
+    'pin',
+    'code',
+    'approve',
+    'consent',
+    'asked',
+    'owners',
+  ]
   for (const view of views)
     for (const locale of quickly(['en', ...tags()], (tag) => ['en', 'de', 'ar'].includes(tag))) {
       await page.goto(`${origin}/walletSheets?view=${view}&locale=${locale}`)
       if (view === 'pin') await page.getByRole('button').press('Enter')
+      if (view === 'owners') await page.locator('section h2').first().waitFor()
       await page.locator('h1, form').first().waitFor()
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect([view, locale, width, await brokenWords(page)]).toEqual([view, locale, 320, []])
