@@ -25,9 +25,9 @@ const wordsOfRow = (row: () => ReturnType<typeof TransactionRow>, known = identi
 test('TransactionRow: default: whom it went to, and where it came from, by name', () => {
   const row = (from: string, to: string, way: 'in' | 'out') => () =>
     TransactionRow({ transaction: listed(from, to, way) })
-  expect(wordsOfRow(row(address, receiver, 'out'))).toMatch(/^Sent to mira\.eth, .*−2\.000 ETH/)
-  expect(wordsOfRow(row(receiver, address, 'in'))).toMatch(/^Received from mira\.eth, .*\+2\.000 ETH/)
-  expect(wordsOfRow(row(address, receiver, 'out'), {})).toMatch(/^Sent to 0x41…\u2060c8E9d4, /)
+  expect(wordsOfRow(row(address, receiver, 'out'))).toMatch(/^Sent to mira\.eth ?, .*−2\.000 ETH/)
+  expect(wordsOfRow(row(receiver, address, 'in'))).toMatch(/^Received from mira\.eth ?, .*\+2\.000 ETH/)
+  expect(wordsOfRow(row(address, receiver, 'out'), {})).toMatch(/^Sent to 0x41…c8E9d4 ?, /)
 })
 
 test('PendingRow: default: whom it goes to, by name', () => {
@@ -41,5 +41,5 @@ test('PendingRow: default: whom it goes to, by name', () => {
     sentAt: 0,
     status: 'pending',
   }
-  expect(wordsOfRow(() => PendingRow({ transaction }))).toMatch(/to mira\.eth, /)
+  expect(wordsOfRow(() => PendingRow({ transaction }))).toMatch(/to mira\.eth ?, /)
 })

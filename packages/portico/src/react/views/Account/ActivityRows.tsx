@@ -21,7 +21,9 @@ type OtherProps = { address: string; sentence: 'activity.from' | 'activity.to'; 
 /** Whom it went to, or where it came from, by name where there is one. */
 function Other({ address, sentence, date }: OtherProps): ReactElement {
   const t = useCopy()
-  return <>{t(sentence, { name: useKnown(address).shown, date })}</>
+  const { shown } = useKnown(address)
+  // Its title says that it stays in one line, and the row makes room.
+  return <>{t.rich(sentence, { name: <bdi title={address}>{shown}</bdi>, date })}</>
 }
 
 /** A transaction that the services list. */
