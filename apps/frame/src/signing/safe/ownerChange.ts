@@ -1,7 +1,6 @@
 import { encodeCall } from '../../confirm/abi.js'
 import type { Action } from '../../confirm/action.js'
 import { toHex } from '../bytes.js'
-import { Refusal } from '../refusal.js'
 import type { Prepared, SignRequest } from '../signer.js'
 import type { PasskeyKey } from './account.js'
 import { transactionOf } from './bundler.js'
@@ -42,11 +41,9 @@ export async function prepareOwnerChange(
         ? [toItself(encodeCall('removeOwner(address,address,uint256)', [change.before, change.address, 1n]))]
         : [add(change.address)]
   const asked: SignRequest = { ...request, method: 'wallet_sendCalls', params: [] }
-  return operationOf(asked, context, { calls, told: [toldOf(change)] }, async (hash) => {
-    const transaction = await transactionOf(context.bundler, toHex(hash))
-    if (typeof transaction !== 'string') throw new Refusal('nodeFailed', 'The network does not answer.')
-    return transaction
-  })
+  return operationOf(asked, context, { calls, told: [toldOf(change)] }, (hash) =>
+    transactionOf(context.bundler, toHex(hash)),
+  )
 }
 
 const keys = {

@@ -12,6 +12,7 @@ import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 import { networkImage } from '../../networkImage.js'
 import { useKnown } from '../../parts/KnownAs.js'
+import { ShortAddress } from '../../parts/ShortAddress.js'
 import { useRegistryPicture } from '../../parts/useRegistryPicture.js'
 import { useSelect } from '../../useSelect.js'
 import { amountOf, counterpart, mainTransfer, operationKey, otherSide } from './activityWords.js'
@@ -21,9 +22,8 @@ type OtherProps = { address: string; sentence: 'activity.from' | 'activity.to'; 
 /** Whom it went to, or where it came from, by name where there is one. */
 function Other({ address, sentence, date }: OtherProps): ReactElement {
   const t = useCopy()
-  const { shown } = useKnown(address)
-  // Its title says that it stays in one line, and the row makes room.
-  return <>{t.rich(sentence, { name: <bdi title={address}>{shown}</bdi>, date })}</>
+  const { name } = useKnown(address)
+  return <>{t.rich(sentence, { name: name ?? <ShortAddress address={address} />, date })}</>
 }
 
 /** A transaction that the services list. */
