@@ -159,8 +159,8 @@ export const bugs = [
     name: 'focus-left-on-the-title',
     what: 'After a step back the focus stays on the title, and does not go to what led away.',
     file: `${react}/modal/comeBack.ts`,
-    from: "if (activeElement && !activeElement.matches('[part~=title], input')) return",
-    to: 'if (activeElement) return',
+    from: 'if (activeElement && !activeElement.matches(held)) return true',
+    to: 'if (activeElement) return true',
     browser: ['shell'],
   },
   {

@@ -299,7 +299,7 @@ describe('build', () => {
     expect(node.asked).not.toContain('eth_estimateGas')
   })
 
-  test('param: estimate: a fifth above what the node reckons; guessed where the call would fail now', async () => {
+  test('param: estimate: a fifth above what the node reckons, and as much as a new pool writes; guessed where it would fail now', async () => {
     const node = world()
     node.v2([weth, b], () => 900n)
     const calls: unknown[] = []
@@ -308,8 +308,16 @@ describe('build', () => {
       return 100_009n
     }
     const built = await node.buildOf({ from: native, estimate: true })
-    expect(built).toMatchObject({ gas: 120_010n, value: amount })
+    expect(built).toMatchObject({ gas: 148_009n, value: amount })
     expect(calls).toEqual([{ from: user, to: router2, data: built?.data, value: '0x3e8' }])
+    for (const [reckoned, gas] of [
+      [239_999n, 287_999n],
+      [240_000n, 288_000n],
+      [240_005n, 288_006n],
+    ] as const) {
+      node.state.estimate = () => reckoned
+      expect((await node.buildOf({ from: native, estimate: true }))?.gas).toBe(gas)
+    }
     node.state.estimate = undefined
     expect((await node.buildOf({ from: native, estimate: true }))?.gas).toBe(200_000n)
   })

@@ -15,6 +15,8 @@ const gasOfRouter = 90_000n
 const gasOfStep = 110_000n
 /** Gas of an approval in a transaction of its own. */
 const gasOfApproval = 46_000n
+/** Two words of a contract that were never written, and what leads to them. */
+const gasOfNewPool = 48_000n
 const unlimited = (1n << 256n) - 1n
 
 /** Swaps over the routers that the configuration names. */
@@ -152,8 +154,8 @@ function spendersOf(chain: Chain, onlyV3: boolean): string[] {
 }
 
 /**
- * Adds a fifth to what the node reckons: a pool that traded in this very second takes a ninth more in the next. `undefined` when the call
- * would fail now, as it does before the approval is mined.
+ * Adds a fifth to what the node reckons: a pool that traded in this very second takes a ninth more in the next, and one that is new writes
+ * two numbers that it has never written. `undefined` when the call would fail now, as it does before the approval is mined.
  */
 async function estimate(
   nodes: Reader,
@@ -164,7 +166,8 @@ async function estimate(
   try {
     const call = { from: user, to, data, value: numberToHex(value) }
     const gas = BigInt(await nodes.request<Hex>(chain.id, 'eth_estimateGas', [call]))
-    return (gas * 6n) / 5n
+    const more = gas / 5n
+    return gas + (more > gasOfNewPool ? more : gasOfNewPool)
   } catch {
     return undefined
   }
