@@ -15,9 +15,10 @@ beforeEach(() => {
 })
 afterEach(() => tree.fell())
 
-/** npm, which begins, and goes on when the test lets it. */
+/** npm, which begins, and goes on when the test lets it, or ends with it: who started it may have been killed. */
 const npmThatWaits = `
 const wait = setInterval(() => {
+  if (!fs.existsSync(home)) process.exit()
   if (!fs.existsSync(path.join(home, 'go'))) return
   clearInterval(wait)
   ${fakes.npm}
