@@ -19,9 +19,10 @@ type World = {
   used?: bigint | undefined
   native?: bigint | undefined
   allowed?: bigint
+  tried?: () => void
 }
 
-function make({ named, used, native = 10n ** 18n, allowed = 10n ** 30n }: World, part: Partial<Order> = {}) {
+function make({ named, used, native = 10n ** 18n, allowed = 10n ** 30n, tried }: World, part: Partial<Order> = {}) {
   const { client } = makeTest()
   fakeServices(client, {
     'convert.gasPrice': { standard: '10', fast: '13', instant: '99' },
@@ -38,7 +39,10 @@ function make({ named, used, native = 10n ** 18n, allowed = 10n ** 30n }: World,
       },
     },
   })
-  const simulate = vi.fn(async () => ({ gas: used }))
+  const simulate = async () => {
+    tried?.()
+    return { gas: used }
+  }
   const transact = {
     ...allowing(() => transact),
     holdings: async () => [native],
@@ -62,6 +66,18 @@ function make({ named, used, native = 10n ** 18n, allowed = 10n ** 30n }: World,
 test('default: what the services reckon, not what a run used', async () => {
   expect(await make({ named: { gas: '200000', gasPrice: '1' }, used: 1n })).toMatchObject({ fee: '2000000' })
 })
+
+test.each([
+  [{ gas: '200000', gasPrice: '1' }, 500n + 2_000_000n - 1n],
+  [null, 499n],
+])(
+  'behavior: services that name %o: an account with %i has too little, and no node is asked to run it',
+  async (named, native) => {
+    const tried = vi.fn()
+    await expect(make({ named, native, used: 1n, tried })).rejects.toMatchObject({ code: 'tx/insufficient-funds' })
+    expect(tried).not.toHaveBeenCalled()
+  },
+)
 
 const unnamed = [
   ['no gas', null],
