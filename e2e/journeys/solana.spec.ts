@@ -107,6 +107,20 @@ describe('Lumen', () => {
     expect(await sandbox().balance(to)).toBe(250_000_000n)
   })
 
+  test('libraries: wallet-adapter connects without another question, and what it has signed is the account’s', async () => {
+    const { rpcUrl, accounts } = sandbox()
+    const { page, wallet } = await connected({}, (opened) => bringSolanaLibraries(opened, rpcUrl))
+    const asked = page.evaluate<{ address: string; signature: number[] }>(
+      `solanaLibraries.signed('Hello from the adapter')`,
+    )
+    await wallet('Lumen').approve()
+    const { address, signature } = await asked
+    expect(address).toBe(accounts[0])
+    const key = await getPublicKeyFromAddress(readAddress(address))
+    const message = new TextEncoder().encode('Hello from the adapter')
+    expect(await verifySignature(key, signatureBytes(Uint8Array.from(signature)), message)).toBe(true)
+  })
+
   test('libraries: wallet-adapter with web3.js 1, and a chain by its public name, send through the wallet that is handed out', async () => {
     const { rpcUrl, balance } = sandbox()
     const { page, wallet } = await connected({}, (opened) => bringSolanaLibraries(opened, rpcUrl))

@@ -38,6 +38,14 @@ Object.assign(window, {
       const { transfer, versioned } = await payment(adapter.publicKey, to, lamports)
       return adapter.sendTransaction(kind === 'legacy' ? new Transaction().add(transfer) : versioned, connection)
     },
+    /** A text that wallet-adapter has signed: what came back, and whose the adapter says it is. */
+    async signed(text: string): Promise<{ address: string; signature: number[] }> {
+      const adapter = new StandardWalletAdapter({ wallet: wallet() })
+      await adapter.connect()
+      if (!adapter.publicKey || !adapter.signMessage) throw new Error('The adapter cannot sign')
+      const signature = await adapter.signMessage(new TextEncoder().encode(text))
+      return { address: adapter.publicKey.toBase58(), signature: [...signature] }
+    },
     /** As @solana/react does it: by a name that stands among the chains of the account. */
     async named(to: string, lamports: number, chain: string): Promise<void> {
       const { accounts, features } = wallet()

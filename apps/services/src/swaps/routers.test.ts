@@ -320,5 +320,10 @@ describe('build', () => {
     }
     node.state.estimate = undefined
     expect((await node.buildOf({ from: native, estimate: true }))?.gas).toBe(200_000n)
+    // Nothing takes no gas: a node that says so does not tell, and no fee of nothing is shown for it.
+    node.state.estimate = () => 0n
+    expect((await node.buildOf({ from: native, estimate: true }))?.gas).toBe(200_000n)
+    node.state.estimate = () => 1n
+    expect((await node.buildOf({ from: native, estimate: true }))?.gas).toBe(48_001n)
   })
 })

@@ -155,7 +155,8 @@ function spendersOf(chain: Chain, onlyV3: boolean): string[] {
 
 /**
  * Adds a fifth to what the node reckons: a pool that traded in this very second takes a ninth more in the next, and one that is new writes
- * two numbers that it has never written. `undefined` when the call would fail now, as it does before the approval is mined.
+ * two numbers that it has never written. `undefined` when the call would fail now, as it does before the approval is mined, and for a node
+ * that says that it takes nothing.
  */
 async function estimate(
   nodes: Reader,
@@ -166,6 +167,7 @@ async function estimate(
   try {
     const call = { from: user, to, data, value: numberToHex(value) }
     const gas = BigInt(await nodes.request<Hex>(chain.id, 'eth_estimateGas', [call]))
+    if (gas === 0n) return undefined
     const more = gas / 5n
     return gas + (more > gasOfNewPool ? more : gasOfNewPool)
   } catch {

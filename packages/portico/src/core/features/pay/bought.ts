@@ -86,9 +86,11 @@ async function planTraded(
     transact.batchStatus !== undefined &&
     (await transact.canBatch({ network, from, provider }))
   const gasPrice = await readGasPrice(client, network.caipNetworkId, signal)
-  const fee = BigInt(swap.fee ?? '0') + transferGas * gasPrice
+  const ofTransfer = transferGas * gasPrice
+  const least = BigInt(swap.fee ?? '0') + ofTransfer
   const [native] = await transact.holdings({ network, owner: from, tokens: [undefined], signal })
-  if (native !== undefined && native < fee + BigInt(swap.call.value)) throw fail(paymentErrors, 'tx/insufficient-funds')
+  if (native !== undefined && native < least + BigInt(swap.call.value))
+    throw fail(paymentErrors, 'tx/insufficient-funds')
   const plan: PayPlan = {
     networkId: network.caipNetworkId,
     from,
@@ -97,7 +99,8 @@ async function planTraded(
     amount: `${due}`,
     pay: swap.pay,
     maximum: swap.amountIn,
-    fee: `${fee}`,
+    // A part of it is not the whole: who does not know what the swap takes does not know the fee.
+    fee: swap.fee && `${least}`,
     way: canBatch ? 'together' : 'apart',
     swap,
     held: `${held}`,

@@ -48,6 +48,57 @@ describe('what is held', () => {
   })
 })
 
+describe('what the asset is bought for', () => {
+  const gas = { named: 200_000n, approval: 70_000n, transfer: 65_000n, price: 10n }
+  const whole = (gas.named + gas.approval + gas.transfer) * gas.price
+  const withDollars = (native: bigint) => alone({ [dollar]: 5_000_000_000n, [nativeAddress]: native })
+
+  test.each([
+    [whole - 1n, { status: 'unpriced', failure: 'fee' }],
+    [whole, { status: 'review', plan: { way: 'apart', fee: `${whole}` } }],
+    [whole + 1n, { status: 'review' }],
+  ])('behavior: %i for what approval, swap and payment take', async (native, expected) => {
+    expect(await priced(withDollars(native), inToken)).toMatchObject(expected)
+  })
+
+  const fees = (gas.named + gas.transfer) * gas.price
+  /** What 40 of the asset cost in the network's own currency, at most. */
+  async function maximum() {
+    const progress = await priced(alone({ [nativeAddress]: 10n * ether }), inToken)
+    if (progress.status !== 'review') throw new Error(progress.status)
+    return BigInt(progress.plan.maximum)
+  }
+  test.each([
+    [-1n, { status: 'unpriced', failure: 'fee' }],
+    [0n, { status: 'review', plan: { fee: `${fees}` } }],
+    [1n, { status: 'review' }],
+  ])('behavior: %i beside what is paid in the network’s own currency and the fee', async (more, expected) => {
+    const native = (await maximum()) + fees + more
+    expect(await priced(alone({ [nativeAddress]: native }), inToken)).toMatchObject(expected)
+  })
+
+  const ofTransfer = gas.transfer * gas.price
+  test.each([
+    [null, ofTransfer - 1n, { status: 'unpriced', failure: 'fee' }],
+    [null, ofTransfer, { status: 'review', plan: { fee: undefined } }],
+    ['0', ofTransfer, { status: 'review', plan: { fee: undefined } }],
+  ])(
+    'behavior: services that name %s gas: no part of the fee is shown as all of it, with %i',
+    async (named, native, expected) => {
+      expect(await priced({ ...withDollars(native), gas: named }, inToken)).toMatchObject(expected)
+    },
+  )
+
+  test('behavior: services that name no gas, and a node that runs the swap: the fee is what that used, a fifth more, and the payment', async () => {
+    const transact = { simulate: async () => ({ gas: 100_000n }) }
+    const fee = (120_000n + gas.transfer) * gas.price
+    expect(await priced({ ...withDollars(ether), gas: null, transact }, inToken)).toMatchObject({
+      status: 'review',
+      plan: { fee: `${fee}` },
+    })
+  })
+})
+
 test.each([
   [due - 1n, { status: 'unpriced', failure: 'less' }],
   [due, { status: 'review' }],

@@ -57,6 +57,8 @@ export function makePay(
     transact?: Partial<TransactFeature>
     send?: Partial<SendFeature>
     pay?: boolean
+    /** Gas of a swap, as the services name it; `null` where they name none. */
+    gas?: string | null
     storage?: StorageAdapter
   } = {},
 ) {
@@ -138,7 +140,7 @@ export function makePay(
         to: `${here}:${router}`,
         data: '0xabcd',
         amount: `${outOf(market, bare(body.from), bare(body.to), BigInt(body.amount))}`,
-        eip155: { gas: '200000', gasPrice: '10' },
+        eip155: given.gas === null ? null : { gas: given.gas ?? '200000', gasPrice: '10' },
       },
     }),
     'convert.buildApprove': ({ query }: { query: { from: string; amount: string } }) => ({

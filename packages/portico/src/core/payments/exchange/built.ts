@@ -8,7 +8,14 @@ import type { SwapToken } from './tokens.js'
 import type { Trader } from './trader.js'
 
 /** A swap as the services made it. Amounts in the smallest unit. */
-export type Built = { to: string; data: string; amountOut: bigint; gas: bigint; serviceFee?: ServiceFee | undefined }
+export type Built = {
+  to: string
+  data: string
+  amountOut: bigint
+  /** Missing when the services named none: nothing takes no gas. */
+  gas?: bigint | undefined
+  serviceFee?: ServiceFee | undefined
+}
 
 type Ask = { pay: SwapToken; get: SwapToken; amount: bigint; slippage: number }
 
@@ -41,7 +48,7 @@ export async function buildSwap(
     to: addressOn(caipNetworkId, tx.to),
     data: tx.data,
     amountOut: BigInt(tx.amount),
-    gas: BigInt(tx.eip155?.gas ?? '0'),
+    gas: BigInt(tx.eip155?.gas ?? '0') || undefined,
     ...(fee && { serviceFee: { hundredths: fee.basisPoints, receiver: addressOn(caipNetworkId, fee.receiver) } }),
   }
 }

@@ -317,7 +317,7 @@ describe('tryPlan', () => {
       context: { reason: 'less came out than the least' },
     })
     simulate.mockResolvedValueOnce({ received: 990n })
-    await expect(tryPlan(trader, made, signal)).resolves.toBeUndefined()
+    await expect(tryPlan(trader, made, signal)).resolves.toEqual({ gas: undefined })
   })
 })
 

@@ -57,7 +57,8 @@ export async function makePlan(client: Client, trader: Trader, order: Order, sig
   const steps = approval?.way === 'signature' ? 1n : BigInt(approval?.calls.length ?? 0)
   // The fee of a bundle is the wallet's own business.
   const fast = order.fast && approval?.way !== 'together'
-  const fee = (built.gas + steps * approvalGas) * gasPrices[fast ? 'fast' : 'standard']
+  const feeOf = (gas: bigint) => gas * gasPrices[fast ? 'fast' : 'standard']
+  const named = built.gas && feeOf(built.gas + steps * approvalGas)
   const value = isNative(pay) ? amount : 0n
   const plan: SwapPlan = {
     networkId: network.caipNetworkId,
@@ -69,7 +70,6 @@ export async function makePlan(client: Client, trader: Trader, order: Order, sig
     minimum: minimumOut(built.amountOut, slippage).toString(),
     slippage,
     impact,
-    fee: fee.toString(),
     serviceFee: built.serviceFee,
     call: { to: built.to, data: built.data, value: value.toString() },
     approval,
@@ -78,9 +78,15 @@ export async function makePlan(client: Client, trader: Trader, order: Order, sig
     builtAt: Date.now(),
   }
   const [native] = await transact.holdings({ network, owner: address, tokens: [undefined], signal })
-  if (native !== undefined && native < value + fee) throw fail(paymentErrors, 'tx/insufficient-funds')
-  await tryPlan(trader, plan, signal)
-  return plan
+  const checkHeld = (fee: bigint) => {
+    if (native !== undefined && native < value + fee) throw fail(paymentErrors, 'tx/insufficient-funds')
+  }
+  checkHeld(named ?? 0n)
+  const { gas } = await tryPlan(trader, plan, signal)
+  // Where the services name no gas, a run tells, approval and all; a contract may take another way by the time that it is done.
+  const fee = named ?? (gas ? feeOf((gas * 6n) / 5n) : undefined)
+  checkHeld(fee ?? 0n)
+  return { ...plan, fee: fee?.toString() }
 }
 
 /** What is signed is in no call yet: until then the swap is tried, and its fee reckoned, as if it were let by a transaction. */
@@ -142,17 +148,23 @@ async function checkDecimals(
 }
 
 /**
- * Runs a plan on a copy of the newest block.
+ * Runs a plan on a copy of the newest block. Returns the gas that it used, where the node can tell.
  *
  * @throws AppError `tx/reverted` when it fails there, or less would come out than its least
  */
-export async function tryPlan(trader: Trader, plan: SwapPlan, signal: AbortSignal): Promise<void> {
+export async function tryPlan(
+  trader: Trader,
+  plan: SwapPlan,
+  signal: AbortSignal,
+): Promise<{ gas?: bigint | undefined }> {
   const { network, transact } = trader
   const token = isNative(plan.get) ? undefined : plan.get.address
-  const { received } = await transact.simulate({ network, from: plan.from, calls: callsOf(plan), token }, { signal })
+  const run = { network, from: plan.from, calls: callsOf(plan), token }
+  const { gas, received } = await transact.simulate(run, { signal })
   // What comes out of the native currency has nothing to do with its fee: the run has none.
   if (received !== undefined && received < BigInt(plan.minimum))
     throw fail(paymentErrors, 'tx/reverted', { reason: 'less came out than the least' })
+  return { gas }
 }
 
 /** What the wallet is given: the approval first, where one is needed. */

@@ -15,7 +15,7 @@ export type SwapPlan = {
   /** In hundredths of a percent. */
   slippage: number
   impact?: number | undefined
-  /** In the smallest unit of the native currency, at most. */
+  /** In the smallest unit of the native currency, at most; missing when neither the services nor a node can tell. */
   fee?: string | undefined
   serviceFee?: ServiceFee | undefined
   call: WrittenCall
