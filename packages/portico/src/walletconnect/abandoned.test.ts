@@ -131,7 +131,7 @@ describe('a pairing whose page is gone', () => {
     onTestFinished(() => void vi.stubGlobal('WebSocket', WebSocket))
     vi.stubGlobal('WebSocket', opened)
     const after = stage.start({ storage: tabs.tab() })
-    expect(await after.connector.reconnect?.({ namespace: 'eip155' })).toEqual([])
+    expect(await after.connector.reconnect?.({ namespace: 'eip155', signal: new AbortController().signal })).toEqual([])
     expect(opened).not.toHaveBeenCalled()
     expect(locks.asked).toHaveLength(asked)
     expect(kept(after)).toBeDefined()
