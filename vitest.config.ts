@@ -44,7 +44,7 @@ const servers = [
 ]
 const notShared = [
   // The reference library of WalletConnect keeps much in globals, timers and sockets.
-  'packages/portico/src/walletconnect/{authenticate,families,fuzz,lateAnswer,protocol,protocolSession,relay,relayLost,returnToWallet,signClient,wrongClock}.test.ts',
+  'packages/portico/src/walletconnect/{abandoned,authenticate,families,fuzz,lateAnswer,protocol,protocolSession,relay,relayLost,returnToWallet,signClient,wrongClock}.test.ts',
   'apps/services/src/relay/interop.test.ts',
   'sandbox/phone/*.test.ts',
 ]

@@ -28,7 +28,7 @@ export async function addProject(host: Host, name = 'Shop'): Promise<string> {
 const relayOf = (url: string) => `${url.replace('http', 'ws')}/relay`
 
 /** Two who talk over the relay; `bob` is away at first, so that what is sent waits for him. */
-export async function makeTalk(host: Host, projectId: string) {
+export async function makeTalk(host: Pick<Host, 'urls'>, projectId: string) {
   const [bobsKey, topic] = [createKey(), randomBytes(32).toString('hex')]
   const open = (url: string, key = createKey()) => openClient({ url: relayOf(url), projectId, key })
   const opened: RelayClient[] = []
@@ -101,7 +101,12 @@ function postTo(
 }
 
 /** Somebody with a wallet by e-mail, in one browser at first. */
-export async function makePerson(host: Host, projectId: string, email: string, base = host.urls[0] ?? '') {
+export async function makePerson(
+  host: Pick<Host, 'urls' | 'postbox'>,
+  projectId: string,
+  email: string,
+  base = host.urls[0] ?? '',
+) {
   const post = postTo(base)
   const newBrowser = () => newDevice(post, { origin: walletOrigin, clock: Date.now })
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,23 +11,28 @@ import { type Account, makeFolder } from './postgres.js'
 /** The last commit whose programs do not go on with a database that is ahead of them. */
 const before = 'af167365bedf299cb8175ba6f13a615dfe5922e7'
 
-const mains = { 'portico-services': 'apps/services/src/main.ts', 'portico-vault': 'apps/vault/src/main.ts' } as const
+export const mains = {
+  'portico-services': 'apps/services/src/main.ts',
+  'portico-vault': 'apps/vault/src/main.ts',
+} as const
 type Program = keyof typeof mains
 
 /** A step as later versions have them, which only adds; its number is far behind those of now. */
 const oneMore = "  { id: 9_000, name: 'one more', sql: 'create table one_more (id text primary key)' },\n]\n"
 
 /** The tree of a commit, with the modules of this one. */
-function treeOf(commit: string, folder: string): string {
+export function treeOf(commit: string, folder: string): string {
   execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', root, folder])
   execFileSync('git', ['checkout', '--quiet', commit], { cwd: folder })
   lendModules(root, folder)
-  // What the vault says in other languages is made of their files.
-  execFileSync(process.execPath, [join(folder, 'scripts/languages.mjs')], { cwd: folder, stdio: 'pipe' })
+  // What the vault says in other languages is made of their files, where there are any.
+  const languages = join(folder, 'scripts/languages.mjs')
+  if (existsSync(languages)) execFileSync(process.execPath, [languages], { cwd: folder, stdio: 'pipe' })
   return folder
 }
 
-function programIn(tree: string, main: string): string {
+/** The file of a program of such a tree, for Node to run. */
+export function programIn(tree: string, main: string): string {
   const code = `
     import { pathToFileURL } from 'node:url'
     const { programOf } = await import(pathToFileURL(process.argv[1] + '/scripts/program.mjs'))

@@ -1,5 +1,13 @@
-import { createPoolMeter, type PoolMeter, type PoolWatch } from '@portico/pg'
-import { createLatency, poolSamples, type Sample, startTraces, type Tracer, type Traces } from '@portico/watch'
+import { createPoolMeter, type PoolWatch } from '@portico/pg'
+import {
+  createLatency,
+  poolSamples,
+  type Sample,
+  startTraces,
+  type Tracer,
+  type Traces,
+  tracedPool,
+} from '@portico/watch'
 import { type Caches, createCaches } from './cache.js'
 import type { NodeWatch } from './chains/nodes.js'
 import type { Config } from './config.js'
@@ -35,7 +43,7 @@ export function watchProcess({ database, traces: settings }: Config, log: Logger
   const requests = createRequestMetrics()
   const nodes = createNodeLatency()
   return {
-    pool: watchPool(meter, traces.tracer),
+    pool: tracedPool(meter.watch, traces.tracer),
     caches,
     requests,
     traces,
@@ -67,20 +75,6 @@ function watchNodes(latency: ReturnType<typeof createNodeLatency>, tracer: Trace
     return (outcome) => {
       if (outcome !== 'left') latency.observe({ chain, node, outcome }, performance.now() - began)
       span.tell({ failed: outcome === 'failed' })
-      span.end()
-    }
-  }
-}
-
-/** What a statement does, never what it says. */
-function watchPool(meter: PoolMeter, tracer: Tracer): PoolWatch {
-  return (work) => {
-    const count = meter.watch(work)
-    const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': work }
-    const span = tracer.part({ name: `postgresql ${work}`, kind: 'client', attributes })
-    return (failed) => {
-      count(failed)
-      span.tell({ failed })
       span.end()
     }
   }

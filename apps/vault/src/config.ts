@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ownPortSchema } from '@portico/watch'
+import { ownPortSchema, tracesSchema } from '@portico/watch'
 import * as v from 'valibot'
 import { farcasterSchema } from './farcaster/config.js'
 import { transitSchema } from './kek/transit.js'
@@ -70,6 +70,8 @@ export const configSchema = v.strictObject({
   trustProxy: v.optional(v.boolean(), false),
   /** A port of their own for the numbers, at `/metrics`. Without it there are none. */
   metrics: v.optional(ownPortSchema),
+  /** Where traces go, by OpenTelemetry’s protocol. Nowhere when absent. */
+  traces: v.optional(tracesSchema),
   limits: v.optional(limitsSchema, {}),
   providers: v.optional(providersSchema, {}),
   farcaster: v.optional(farcasterSchema),

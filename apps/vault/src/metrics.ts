@@ -16,6 +16,8 @@ export const helps: Readonly<Record<string, string>> = {
   vault_notices_given_up: 'Notices that were never sent.',
   vault_kek_calls: 'Calls to the key of the operator by outcome: done, away (no answer) or refused.',
   vault_handovers: 'Hand-overs of a wallet’s key: asked, offered, denied, wrong (another number) and taken.',
+  vault_traces_sent: 'Pieces of work that the collector took.',
+  vault_traces_dropped: 'Pieces of work that no collector took.',
   vault_build_info: '1, with the version of the vault.',
   ...Object.fromEntries(Object.entries(poolHelps).map(([name, text]) => [prefixed(name), text])),
 }

@@ -1,7 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { assertReachable, createPoolMeter, type PoolMeter } from '@portico/pg'
-import { createLatency, poolSamples, processText, serveMetrics } from '@portico/watch'
+import {
+  createLatency,
+  poolSamples,
+  processText,
+  serveMetrics,
+  startTraces,
+  type Traces,
+  tracedPool,
+} from '@portico/watch'
 import type { Logger } from 'pino'
 import { type Clock, minute } from './clock.js'
 import { type Config, parseConfig, type VaultConfig } from './config.js'
@@ -56,11 +64,20 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
   const log = options.log ?? createLogger(config.logLevel)
   const clock = options.clock ?? Date.now
   const tally = createCounts()
-  const kek = countedKek(options.kek ?? (await kekOf(config)), tally)
+  const traces = startTraces(config.traces, {
+    name: 'portico-vault',
+    version,
+    prefix: 'vault_',
+    onChange(isTaken, reason) {
+      if (isTaken) log.info('the collector takes traces again')
+      else log.warn({ reason }, 'the collector does not take traces, which are thrown away meanwhile')
+    },
+  })
+  const kek = countedKek(options.kek ?? (await kekOf(config)), tally, traces.tracer)
   if (kek.development && !config.development) throw new Error('Not safe in production: the key is one for development')
   const { poolSize, statementMs, waitMs } = config.database
   const pool = createPoolMeter(poolSize)
-  const sql = connect(config.databaseUrl, { max: poolSize, statementMs, watch: pool.watch })
+  const sql = connect(config.databaseUrl, { max: poolSize, statementMs, watch: tracedPool(pool.watch, traces.tracer) })
   try {
     await assertReachable(sql, config.databaseUrl, 'databaseUrl', {
       waitMs,
@@ -86,8 +103,9 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
       tally,
       log,
     }
-    return await listen(vault, pool)
+    return await listen(vault, pool, traces)
   } catch (error) {
+    await traces.stop()
     await sql.end({ timeout: 5 })
     throw error
   }
@@ -110,7 +128,7 @@ export async function keksOf({ kek, development }: Config): Promise<[KekProvider
   return [await at(kek, development), ...also]
 }
 
-async function listen(vault: Vault, pool: PoolMeter): Promise<RunningVault> {
+async function listen(vault: Vault, pool: PoolMeter, traces: Traces): Promise<RunningVault> {
   const { config, log, sql, mailer, outbox, clock } = vault
   const calls = createLatency('vault_http_request_duration_seconds', helps.vault_http_request_duration_seconds ?? '', [
     'route',
@@ -120,6 +138,7 @@ async function listen(vault: Vault, pool: PoolMeter): Promise<RunningVault> {
     vault,
     (c) => addressOf((c.env as { incoming?: IncomingMessage }).incoming, config.trustProxy),
     calls.observe,
+    traces,
   )
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
   const standing = createStanding(sql, clock)
@@ -127,7 +146,8 @@ async function listen(vault: Vault, pool: PoolMeter): Promise<RunningVault> {
     config.metrics &&
     (await serveMetrics(config.metrics, async () => {
       const built = { name: 'vault_build_info', labels: { version }, value: 1 }
-      const samples = [built, ...vault.tally.samples(), ...poolSamples(pool.state(), 'vault_'), ...(await standing())]
+      const own = [...vault.tally.samples(), ...poolSamples(pool.state(), 'vault_'), ...traces.samples()]
+      const samples = [built, ...own, ...(await standing())]
       return (await Promise.all([formatCounts(samples), calls.text(), processText()])).join('')
     }))
   const port = await bind(server, config).catch(async (error: unknown) => {
@@ -159,6 +179,7 @@ async function listen(vault: Vault, pool: PoolMeter): Promise<RunningVault> {
         await outbox.close()
         await mailer.close()
         await sql.end({ timeout: 5 })
+        await traces.stop()
         log.info('the vault has stopped')
       })()
       return stopping

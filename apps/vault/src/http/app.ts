@@ -1,4 +1,5 @@
 import { isOverdue } from '@portico/pg'
+import { parentOf, type Traces } from '@portico/watch'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
@@ -19,13 +20,16 @@ const maxBodyBytes = 65_536
 /**
  * The HTTP side: every call of the contract, and whether the process lives.
  * @param observe told of each call: which of the contract it was, its status, and how long it took
+ * @param traces follows each call, when anybody is told of it
  */
 export function createApp(
   vault: Vault,
   addressOf: (c: Context) => string,
   observe: (labels: { route: string; status: string }, ms: number) => void = () => {},
+  traces?: Traces,
 ): Hono {
   const app = new Hono()
+  if (traces?.tracer.isOn) app.use(traced(traces))
   app.use(async (c, next) => {
     const at = performance.now()
     await next()
@@ -33,8 +37,7 @@ export function createApp(
     c.res.headers.set('x-content-type-options', 'nosniff')
     c.res.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     const ms = performance.now() - at
-    // Never what was sent or answered: paths of the contract hold nothing of the caller.
-    const path = isCall(inner(c)) ? inner(c) : 'other'
+    const path = routeOf(c)
     observe({ route: path, status: String(c.res.status) }, ms)
     vault.log.debug({ path, status: c.res.status, ms: Math.round(ms) }, 'call')
   })
@@ -63,6 +66,29 @@ export function createApp(
   return app
 }
 
+/** Asked every few seconds, by machines. */
+const untraced: ReadonlySet<string> = new Set(['/health', '/ready'])
+
+/** Each call with what it asks of the database and of the operator's key: by its route, never by its path, headers or body. */
+function traced({ tracer, trustParent }: Traces) {
+  return async (c: Context, next: () => Promise<void>) => {
+    if (untraced.has(c.req.path)) return next()
+    const method = c.req.method === 'POST' ? 'POST' : '_OTHER'
+    const name = `${method} ${routeOf(c)}`
+    const parent = trustParent ? parentOf(c.req.header('traceparent')) : undefined
+    await tracer.root({ name, kind: 'server', parent }, async (span) => {
+      await next()
+      const { status } = c.res
+      const attributes = {
+        'http.request.method': method,
+        'http.route': routeOf(c),
+        'http.response.status_code': status,
+      }
+      span.tell({ attributes, failed: status >= 500 })
+    })
+  }
+}
+
 function refusalOf({ log }: Vault, error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isOverdue(error)) {
@@ -74,6 +100,8 @@ function refusalOf({ log }: Vault, error: unknown): Refusal {
 }
 
 const isCall = (path: string): path is VaultPath => Object.hasOwn(vaultRoutes, path)
+/** Never what was sent: paths of the contract hold nothing of the caller. */
+const routeOf = (c: Context): string => (isCall(inner(c)) ? inner(c) : 'other')
 const inner = (c: Context): string => c.req.path.slice(vaultBasePath.length)
 
 function refuse(c: Context, { code, status, message, retryAfter }: Refusal): Response {

@@ -3,6 +3,7 @@ import { fail } from '../base/errors/AppError.js'
 import { connectErrors } from '../base/errors/connect.js'
 import { untilAborted } from '../base/promise.js'
 import type { ConnectorContext } from '../core/connector.js'
+import type { Abandoned } from './abandoned.js'
 import { toHex } from './bytes.js'
 import type { SignedMessage, SignInRequest } from './cacao.js'
 import { deriveTopic } from './channels.js'
@@ -21,6 +22,7 @@ type AskOptions = {
   onPairing?: ((pairing: PairingShown) => void) | undefined
   wish?: CaipNetworkId | undefined
 }
+type AskTools = Tools & Pick<Abandoned, 'keep'>
 /** No messages: the wallet does not know this method and took the session proposal instead. */
 type Authenticated = { session: Session; signed: readonly SignedMessage[] }
 
@@ -35,7 +37,7 @@ const sessionLifetimeS = 7 * 86_400
  */
 export async function authenticate(
   context: Pick<ConnectorContext, 'networks' | 'metadata'>,
-  tools: Tools,
+  tools: AskTools,
   { request, network, signal, onPairing, verify }: AuthenticateOptions,
   end: (session: Session) => void,
 ): Promise<Authenticated & { asked: ProposedNamespaces }> {
@@ -62,7 +64,7 @@ export async function authenticate(
 }
 
 /** wc_sessionAuthenticate. The pairing carries a plain proposal too, for wallets that know nothing of it. */
-async function ask(tools: Tools, options: AskOptions): Promise<Authenticated> {
+async function ask(tools: AskTools, options: AskOptions): Promise<Authenticated> {
   const { relay, channels, primitives, clock } = tools
   const { request, signal, wish } = options
   const { methods, events } = evmWords
@@ -73,6 +75,7 @@ async function ask(tools: Tools, options: AskOptions): Promise<Authenticated> {
   signal.throwIfAborted()
   channels.add(pairing.topic, pairing.key, (message) => answerPairing(channels, message))
   channels.addInbox(inbox, pair.secret)
+  const [signInId, id] = [channels.nextId(), channels.nextId()]
   const stop = new AbortController()
   const either = AbortSignal.any([tools.signal, stop.signal])
   const listening = relay.subscribe(inbox)
@@ -80,6 +83,7 @@ async function ask(tools: Tools, options: AskOptions): Promise<Authenticated> {
   listening.catch(() => {})
   const signedIn = channels
     .request(pairing.topic, 'wc_sessionAuthenticate', authRequest(tools, options, pair.public, encodeRecap(methods)), {
+      id: signInId,
       timeoutMs: pairingLifetimeS * 1_000,
       answerTopic: inbox,
       signal: either,
@@ -95,7 +99,7 @@ async function ask(tools: Tools, options: AskOptions): Promise<Authenticated> {
       pairing.topic,
       'wc_sessionPropose',
       proposal(tools, pair, pairing.expiry, { eip155: { chains: request.chains, methods, events } }),
-      { timeoutMs: pairingLifetimeS * 1_000, signal: either, send: relay.propose, attest: tools.attest },
+      { id, timeoutMs: pairingLifetimeS * 1_000, signal: either, send: relay.propose, attest: tools.attest },
     )
     .then(async (answer): Promise<Authenticated> => {
       const session = await settle(tools, pair, readResponder(answer), { signal, wish })
@@ -109,6 +113,7 @@ async function ask(tools: Tools, options: AskOptions): Promise<Authenticated> {
   // As with a plain proposal: who gives up is gone at once, what the wallet answers is listened to and refused.
   const outcome = firstOf(signedIn, connected).finally(end)
   outcome.catch(() => {})
+  tools.keep({ pairing, pair, id, signIn: { id: signInId, inbox }, over: outcome })
   options.onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil })
   return untilAborted(outcome, signal)
 }

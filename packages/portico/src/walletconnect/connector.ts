@@ -50,6 +50,8 @@ export async function makeLive(
     return held.loading
   }
 
+  const notLoaded = (error: unknown) => context.logger.warn('The part for sessions did not load', error)
+
   async function connect({
     namespace,
     network,
@@ -64,10 +66,10 @@ export async function makeLive(
     return propose(link, {
       namespaces: asked,
       signal,
-      onPairing(pairing) {
+      onPairing(pairing, offer) {
         onPairing?.(pairing)
         // The person takes a while to scan; an answer finds it loaded, or asks again.
-        sessions().catch((error: unknown) => context.logger.warn('The part for sessions did not load', error))
+        sessions().then((side) => side.keep(offer), notLoaded)
       },
       settle: async (pair, answer) =>
         (await sessions()).settle(pair, answer, { asked, signal, opened, wish: network?.caipNetworkId }),
@@ -97,7 +99,11 @@ export async function makeLive(
     restore: async (namespace) => (await sessions()).restore(namespace),
     disconnect: async (namespace) => (await sessions()).disconnect(namespace),
     provider: (namespace) => held.side?.provider(namespace),
-    warm: () => void relay.warm().catch((error: unknown) => context.logger.warn('No relay', error)),
+    warm() {
+      relay.warm().catch((error: unknown) => context.logger.warn('No relay', error))
+      // A page before this one may have gone while its code was still good.
+      if (context.storage.get('pairings')) sessions().catch(notLoaded)
+    },
     stop() {
       held.side?.stop()
       relay.close()

@@ -1,4 +1,5 @@
 import { untilAborted } from '../base/promise.js'
+import type { Offer } from './abandoned.js'
 import { type Bytes, toHex } from './bytes.js'
 import type { Channels, Incoming } from './channels.js'
 import type { KeyPair } from './crypto.js'
@@ -12,7 +13,7 @@ export type ProposeOptions<T> = {
   namespaces: ProposedNamespaces
   signal: AbortSignal
   /** Told as soon as the relay is reached: the proposal is on its way to the mailbox then. */
-  onPairing?: ((pairing: PairingShown) => void) | undefined
+  onPairing?: ((pairing: PairingShown, offer: Offer) => void) | undefined
   /** Makes a session of the wallet's answer, or refuses one that comes after `signal`. The pairing stays open until then. */
   settle(pair: KeyPair, answer: unknown): Promise<T>
 }
@@ -29,9 +30,11 @@ export async function propose<T>(link: Link, { signal, onPairing, ...options }: 
   const [pair] = await untilAborted(Promise.all([primitives.makeX25519(), relay.warm()]), signal)
   const pairing = await makePairing(primitives, [], clock.now(), Date.now())
   signal.throwIfAborted()
+  const id = channels.nextId()
   channels.add(pairing.topic, pairing.key, (message) => answerPairing(channels, message))
   const settled = channels
     .request(pairing.topic, 'wc_sessionPropose', proposal(link, pair, pairing.expiry, options.namespaces), {
+      id,
       timeoutMs: pairingLifetimeS * 1_000,
       signal: link.signal,
       send: relay.propose,
@@ -40,7 +43,7 @@ export async function propose<T>(link: Link, { signal, onPairing, ...options }: 
     .then((answer) => options.settle(pair, answer))
     .finally(() => channels.remove(pairing.topic))
   settled.catch(() => {})
-  onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil })
+  onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil }, { pairing, pair, id, over: settled })
   return untilAborted(settled, signal)
 }
 

@@ -2,6 +2,7 @@ import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../ba
 import { fail } from '../base/errors/AppError.js'
 import { connectErrors } from '../base/errors/connect.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession, OneClick } from '../core/connector.js'
+import { type Abandoned, makeAbandoned } from './abandoned.js'
 import { chainOfEvent, meetsProposal } from './approval.js'
 import type { KeyPair } from './crypto.js'
 import type { Link } from './link.js'
@@ -20,20 +21,27 @@ const connectorId = 'walletConnect'
 type Place = Pick<AuthenticateOptions, 'network' | 'signal' | 'onPairing'> & Pick<ConnectOptions, 'opened'>
 
 /** What the connector does with sessions: loaded when a wallet is about to answer, or a stored session comes back. */
-export type SessionSide = Pick<Live, 'authenticate' | 'restore' | 'disconnect' | 'provider' | 'stop'> & {
-  /** Makes a session of a wallet's answer to a proposal and takes it into use. */
-  settle(
-    pair: KeyPair,
-    answer: unknown,
-    options: { asked: ProposedNamespaces; wish: CaipNetworkId | undefined } & Pick<ConnectOptions, 'signal' | 'opened'>,
-  ): Promise<readonly ConnectorSession[]>
-  /** Connects and signs in with one approval; connects only, where the wallet knows no more. */
-  connectSigned(oneClick: OneClick, place: Place): Promise<readonly ConnectorSession[]>
-}
+export type SessionSide = Pick<Live, 'authenticate' | 'restore' | 'disconnect' | 'provider' | 'stop'> &
+  Pick<Abandoned, 'keep'> & {
+    /** Makes a session of a wallet's answer to a proposal and takes it into use. */
+    settle(
+      pair: KeyPair,
+      answer: unknown,
+      options: { asked: ProposedNamespaces; wish: CaipNetworkId | undefined } & Pick<
+        ConnectOptions,
+        'signal' | 'opened'
+      >,
+    ): Promise<readonly ConnectorSession[]>
+    /** Connects and signs in with one approval; connects only, where the wallet knows no more. */
+    connectSigned(oneClick: OneClick, place: Place): Promise<readonly ConnectorSession[]>
+  }
 
 export function makeSessionSide(context: ConnectorContext, link: Link): SessionSide {
   const providers = new Map<ChainNamespace, Provider>()
   const sign = makeSign({ context, link, listener })
+  const { keep, takeUp } = makeAbandoned(context, sign.tools)
+  // The relay is on its way here, by an act of the visitor or for a session: nothing is asked of it for this alone.
+  takeUp()
 
   const serving = (namespace: ChainNamespace) => sessionFor(sign.sessions.all(), namespace)
   const serves = (session: Session) => (namespace: ChainNamespace) => serving(namespace)?.topic === session.topic
@@ -157,12 +165,13 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
 
   async function authenticate(options: AuthenticateOptions & Pick<ConnectOptions, 'opened'>) {
     const { authenticate: ask } = await import('./authenticate.js')
-    const { session, signed, asked } = await ask(context, sign.tools, options, endQuietly)
+    const { session, signed, asked } = await ask(context, { ...sign.tools, keep }, options, endQuietly)
     await keepLink(session, options.opened)
     return { sessions: adopt(session, asked, options.signal), signed }
   }
 
   return {
+    keep,
     async settle(pair, answer, { asked, signal, wish, opened }) {
       const session = await settle(sign.tools, pair, readResponder(answer), { signal, wish })
       await keepLink(session, opened)

@@ -1,0 +1,115 @@
+import type { ConnectorContext } from '../core/connector.js'
+import { fromHex, isHex32, toHex } from './bytes.js'
+import { deriveTopic } from './channels.js'
+import type { KeyPair } from './crypto.js'
+import { isRecord } from './json.js'
+import { tabsName } from './link.js'
+import type { Pairing } from './pairing.js'
+import { answerPairing } from './propose.js'
+import { PeerError, reasons } from './protocol.js'
+import { leave, readResponder, settle, type Tools } from './settle.js'
+
+const storageKey = 'pairings'
+
+/** A code on its way: what it takes to refuse an answer to it, should the page that shows it be gone by then. */
+export type Offer = {
+  pairing: Pick<Pairing, 'topic' | 'key' | 'expiry'>
+  pair: Pick<KeyPair, 'secret'>
+  /** The number of the session proposal. */
+  id: string
+  /** The number of the one-click sign-in, and the topic on which it is answered. */
+  signIn?: { id: string; inbox: string } | undefined
+  /** Settles when nothing is waited for any longer. */
+  over: Promise<unknown>
+}
+
+type Kept = { topic: string; key: string; secret: string; expiry: number; id: string; signIn?: Offer['signIn'] }
+
+/** Pairings that outlive their page for as long as a wallet may answer them. */
+export type Abandoned = {
+  /** Keeps what a pairing needs until it is over. A page that ends before leaves it to the next. */
+  keep(offer: Offer): void
+  /** Listens to those whose page is gone, or goes, and ends what a wallet still grants there: no page would have that session. */
+  takeUp(): void
+}
+
+export function makeAbandoned({ storage, signal }: ConnectorContext, tools: Tools): Abandoned {
+  // A page has its lock for as long as it lives, and no longer. Where there are none, nobody knows whose a pairing is.
+  const locks = (globalThis.navigator as Navigator | undefined)?.locks
+  const lockName = (topic: string) => `${tabsName}.pairing.${topic}`
+  const nowS = () => tools.clock.now() / 1_000
+
+  function read(): readonly Kept[] {
+    const stored = storage.get(storageKey)
+    return Array.isArray(stored) ? stored.filter((item) => isKept(item) && item.expiry > nowS()) : []
+  }
+  function save(list: readonly Kept[]): void {
+    if (list.length > 0) storage.set(storageKey, list)
+    else storage.remove(storageKey)
+  }
+  const drop = (topic: string) => save(read().filter((item) => item.topic !== topic))
+
+  /** Takes the place of the page that asked. */
+  async function refuse({ topic, key, secret, expiry, id, signIn }: Kept): Promise<void> {
+    const { channels, relay, primitives } = tools
+    const done = new AbortController()
+    const gone = AbortSignal.abort(new PeerError(reasons.userDisconnected))
+    const options = { timeoutMs: (expiry - nowS()) * 1_000, signal: AbortSignal.any([signal, done.signal]) }
+    const pair = { secret: fromHex(secret) }
+    channels.add(topic, fromHex(key), (message) => answerPairing(channels, message))
+    const answers = [
+      channels
+        .request(topic, 'wc_sessionPropose', {}, { ...options, id, send: () => relay.subscribe(topic) })
+        // It ends what it settles, since it is too late for it.
+        .then((answer) => settle(tools, pair, readResponder(answer), { signal: gone }).catch(() => {})),
+    ]
+    if (signIn) {
+      const { inbox } = signIn
+      const more = { id: signIn.id, answerTopic: inbox, send: () => relay.subscribe(inbox) }
+      channels.addInbox(inbox, pair.secret)
+      answers.push(
+        channels.request(topic, 'wc_sessionAuthenticate', {}, { ...options, ...more }).then(async (answer) => {
+          const session = await deriveTopic(primitives, pair.secret, toHex((answer as { sender: Uint8Array }).sender))
+          await leave(tools, session.topic, session.key)
+        }),
+      )
+    }
+    await Promise.any(answers).catch(() => {})
+    done.abort()
+    channels.remove(topic)
+    if (signIn) channels.remove(signIn.inbox)
+  }
+
+  return {
+    keep({ pairing: { topic, key, expiry }, pair, id, signIn, over }) {
+      if (!locks) return
+      const ended = over.then(
+        () => drop(topic),
+        // Ended with its page, and not by an answer.
+        () => signal.aborted || drop(topic),
+      )
+      void locks.request(lockName(topic), () => ended)
+      save([...read(), { topic, key: toHex(key), secret: toHex(pair.secret), expiry, id, signIn }])
+    },
+    takeUp() {
+      if (storage.get(storageKey) === undefined) return
+      save(read())
+      for (const { topic } of read()) {
+        const act = async () => {
+          const left = read().find((item) => item.topic === topic)
+          if (left) await refuse(left)
+          if (!signal.aborted) drop(topic)
+        }
+        locks?.request(lockName(topic), { signal }, act).catch(() => {})
+      }
+    },
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  if (!isRecord(value)) return false
+  const { topic, key, secret, expiry, id, signIn } = value
+  const isWhole = isHex32(topic) && isHex32(key) && isHex32(secret) && Number.isSafeInteger(expiry)
+  const isAsked = signIn === undefined || (isRecord(signIn) && typeof signIn.id === 'string' && isHex32(signIn.inbox))
+  return isWhole && typeof id === 'string' && isAsked
+}
