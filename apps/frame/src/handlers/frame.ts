@@ -28,6 +28,7 @@ export type Frame = {
   askAssets(params: readonly unknown[]): Promise<unknown>
   /** What one whole coin of a network is worth, in millionths of a US dollar; undefined where the operator's server does not know. */
   askDollars(network: CaipNetworkId): Promise<bigint | undefined>
+  askTokenDollars(network: CaipNetworkId, token: string): Promise<bigint | undefined>
   known: KnownReceivers
   storage: Storage
   /** The network that the page is on. */

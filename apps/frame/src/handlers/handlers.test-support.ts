@@ -120,6 +120,7 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage, owners: 
     social,
     node,
     askDollars: async () => undefined,
+    askTokenDollars: async () => undefined,
     askAssets: (params) => askServer(send, '/assets', 'wallet_getAssets', params),
     accounts: makeAccounts({ project: whole, node, storage, signedIn, fetch: send, passkey: passkey.owner }),
     approvals: makeApprovals(

@@ -69,11 +69,13 @@ async function frameParts(): Promise<typeof import('../signing/prepare.js')> {
 export type Preparing = Pick<Frame, 'wallet' | 'node' | 'project' | 'known' | 'accounts' | 'askDollars' | 'storage'> & {
   /** Absent where no passkey can own the wallet: in the window of one that the vault keeps. */
   passkey?: Pick<Frame['passkey'], 'owner'>
+  /** Absent where no permission is given: in the wallet’s own window. */
+  askTokenDollars?: Frame['askTokenDollars']
 }
 
 /** What the operator's own servers say, and what this device remembers. @throws FrameError when nobody is signed in */
 export async function signingContext(
-  { wallet, node, project, known, accounts, askDollars, storage, passkey }: Preparing,
+  { wallet, node, project, known, accounts, askDollars, askTokenDollars, storage, passkey }: Preparing,
   { method, chainId }: Pick<Asked, 'method' | 'chainId'>,
 ): Promise<SigningContext> {
   const owner = passkey?.owner()
@@ -90,6 +92,7 @@ export async function signingContext(
     smartAccount,
     rpc: node,
     dollars: askDollars,
+    tokenDollars: askTokenDollars,
     network: project.networks.find(({ caipNetworkId }) => caipNetworkId === chainId),
     now: Date.now(),
     knownReceivers,
