@@ -14,6 +14,7 @@ const row = v.object({
   context: v.string(),
   answer: v.record(v.string(), v.unknown()),
   until: v.number(),
+  stopping: v.optional(v.object({ hash: v.string(), at: v.number() })),
 })
 type Row = v.InferOutput<typeof row>
 
@@ -26,14 +27,14 @@ export function keptPermissions(storage: Storage, walletId: string, now: () => n
   }
   const change = (next: (rows: Row[]) => Row[]) =>
     storage.exclusive(key, async () => storage.set(key, next(await all()).slice(0, atMost)))
+  const isSame = (each: Row, { network, context }: Pick<Row, 'network' | 'context'>) =>
+    each.walletId === walletId && each.network === network && each.context === context
   return {
     async list() {
       return (await all()).filter((each) => each.walletId === walletId).map(({ walletId: _, ...each }) => each)
     },
     add: (permission) => change((rows) => [{ ...permission, walletId }, ...rows]),
-    remove: ({ network, context }) =>
-      change((rows) =>
-        rows.filter((each) => each.walletId !== walletId || each.network !== network || each.context !== context),
-      ),
+    mark: (one, stopping) => change((rows) => rows.map((each) => (isSame(each, one) ? { ...each, stopping } : each))),
+    remove: (one) => change((rows) => rows.filter((each) => !isSame(each, one))),
   }
 }
