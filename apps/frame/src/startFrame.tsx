@@ -140,6 +140,13 @@ export async function startFrame(
     askDollars: makeDollars(projectId, send, now),
     askTokenDollars: makeTokenDollars(projectId, send, now),
     node,
+    notes: {
+      // A part of few requests, that needs not be there before.
+      async add(permission) {
+        const { makePermissionNotes } = await import('./session/permissionNotes.js')
+        await makePermissionNotes({ vault, wallet, keyring, now }).add(permission)
+      },
+    },
     known: makeKnownReceivers(storage),
     storage,
     codes,

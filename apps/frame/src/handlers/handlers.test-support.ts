@@ -123,6 +123,7 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage, owners: 
     node,
     askDollars: async () => undefined,
     askTokenDollars: async () => undefined,
+    notes: { add: async () => undefined },
     askAssets: (params) => askServer(send, '/assets', 'wallet_getAssets', params),
     accounts: makeAccounts({ project: whole, node, storage, signedIn, fetch: send, passkey: passkey.owner }),
     approvals: makeApprovals(

@@ -27,6 +27,16 @@ test('default: the newest first; taken back on its network, it is gone', async (
   expect((await kept.list()).map(({ context }) => context)).toEqual(['0xbb'])
 })
 
+test('behavior: what is given is noted for the wallet’s other devices, once it is kept here', async () => {
+  const storage = memoryStorage()
+  const noted: unknown[] = []
+  const kept = keptPermissions(storage, 'mine', () => now, {
+    add: async (given) => void noted.push([given, (await kept.list()).length]),
+  })
+  await kept.add(permission)
+  expect(noted).toEqual([[permission, 1]])
+})
+
 test('behavior: what is over, what another wallet gave, and what cannot be read is not there', async () => {
   const storage = memoryStorage()
   await keptPermissions(storage, 'other', () => now).add(permission)

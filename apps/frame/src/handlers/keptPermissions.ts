@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { PermissionNotes } from '../session/permissionNotes.js'
 import type { Storage } from '../session/storage.js'
 import type { KeptPermissions } from '../signing/permissions/kept.js'
 import type { CaipNetworkId } from '../signing/signer.js'
@@ -18,8 +19,13 @@ const row = v.object({
 })
 type Row = v.InferOutput<typeof row>
 
-/** What a wallet let others do, kept in this browser for this site. */
-export function keptPermissions(storage: Storage, walletId: string, now: () => number): KeptPermissions {
+/** What a wallet let others do, kept in this browser for this site. `notes`: what is given is noted for others of the wallet, too. */
+export function keptPermissions(
+  storage: Storage,
+  walletId: string,
+  now: () => number,
+  notes?: Pick<PermissionNotes, 'add'>,
+): KeptPermissions {
   async function all(): Promise<Row[]> {
     const found = await storage.get(key)
     const rows = Array.isArray(found) ? found : []
@@ -33,7 +39,10 @@ export function keptPermissions(storage: Storage, walletId: string, now: () => n
     async list() {
       return (await all()).filter((each) => each.walletId === walletId).map(({ walletId: _, ...each }) => each)
     },
-    add: (permission) => change((rows) => [{ ...permission, walletId }, ...rows]),
+    async add(permission) {
+      await change((rows) => [{ ...permission, walletId }, ...rows])
+      await notes?.add(permission)
+    },
     mark: (one, stopping) => change((rows) => rows.map((each) => (isSame(each, one) ? { ...each, stopping } : each))),
     remove: (one) => change((rows) => rows.filter((each) => !isSame(each, one))),
   }
