@@ -1,9 +1,10 @@
-import { revocationMessage } from 'portico/wire'
+import { failure, revocationMessage } from 'portico/wire'
+import * as v from 'valibot'
 import { concat, encodeAbiParameters, type Hex, pad, parseAbiParameters } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { disabledLie, liar, until } from '../chains/permissions.test-support.js'
+import { contextOf, disabledLie, liar, until } from '../chains/permissions.test-support.js'
 import { delegationsForTests, shop } from './delegations.test-support.js'
-import { accountOf, newcomer, now } from './sessions.test-support.js'
+import { accountOf, newcomer, now, terms } from './sessions.test-support.js'
 
 // Slow: blocks of a real node, read and taken back by an index.
 const it = delegationsForTests()
@@ -181,4 +182,24 @@ test('error: contexts that are none, and that are another’s', async () => {
   expect(pcis).toHaveLength(contexts.length)
   expect(pcis.filter(({ onChain }) => onChain)).toEqual([])
   expect(delegations).toEqual([])
+})
+
+test('error: a delegation of the account that it has not signed is not kept as given by it', async () => {
+  const [owner, stranger] = [await it.account(), await it.account()]
+  const path = accountOf(owner.address)
+  const activate = async (context: Hex) => {
+    const { json } = await it.ask(path, terms())
+    return it.ask(`${path}/activate`, { pci: json.pci, ...terms(), context })
+  }
+  const { delegation } = await it.give(owner)
+  const bySomebody = (await it.give(stranger)).delegation.signature
+  for (const signature of ['0x', `0x${'11'.repeat(65)}`, bySomebody] as const) {
+    const answer = await activate(contextOf([{ ...delegation, signature }]))
+    expect([answer.status, v.parse(failure, answer.json).reasons[0]?.field]).toEqual([401, 'signature'])
+  }
+  // Another end, with what was signed for this one.
+  const other = await it.give(owner)
+  const changed = contextOf([{ ...delegation, salt: other.delegation.salt }])
+  expect((await activate(changed)).status).toBe(401)
+  expect((await activate(contextOf([delegation]))).status).toBe(200)
 })

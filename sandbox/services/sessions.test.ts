@@ -133,6 +133,36 @@ describe('activate and getcontext', () => {
   })
 })
 
+describe('how much anybody can have kept of an account', () => {
+  test('behavior: of what was only asked for the latest twenty of each app: those before are forgotten', async () => {
+    const owner = newcomer()
+    const account = accountOf(owner.address)
+    const elsewhere = await ask(account, terms(), { projectId: otherProject })
+    const first = await active(owner)
+    const asked: string[] = []
+    for (let index = 0; index < 25; index++) asked.push((await added(owner)).pci)
+    const { pcis } = (await ask(account)).json as { pcis: { pci: string; context: string | null }[] }
+    const pending = pcis.filter(({ context }) => context === null).map(({ pci }) => pci)
+    expect(pending).toHaveLength(21)
+    expect(pending).toContain(elsewhere.json.pci)
+    expect(pending).toContain(asked.at(-1))
+    // What a wallet gave is not forgotten by that.
+    expect(pcis.map(({ pci }) => pci)).toContain(first.pci)
+  })
+
+  test('error: more than a hundred at once that nobody can check; of another account or app there is room', async () => {
+    const owner = newcomer()
+    for (let index = 0; index < 100; index++) await active(owner)
+    const { account, pci, given } = await added(owner)
+    const answer = await ask(`${account}/activate`, { pci, ...given, context: '0xc0ffee' })
+    expect(refused(answer)).toEqual({ status: 400, field: 'account' })
+    const made = await ask(account, terms(), { projectId: otherProject })
+    const body = { pci: made.json.pci, ...given, context: '0xc0ffee' }
+    expect((await ask(`${account}/activate`, body, { projectId: otherProject })).status).toBe(200)
+    await active()
+  })
+})
+
 describe('revoke', () => {
   test('default', async () => {
     const owner = newcomer()

@@ -3,7 +3,7 @@ import { makeCooling } from './confirm/cooling.js'
 import { makeAccounts } from './handlers/accounts.js'
 import { makeApprovals } from './handlers/approvals.js'
 import { caipOf } from './handlers/chains.js'
-import { makeDollars } from './handlers/dollars.js'
+import { makeDollars, makeTokenDollars } from './handlers/dollars.js'
 import type { Frame } from './handlers/frame.js'
 import { makeHandlers } from './handlers/handlers.js'
 import { makeKnownReceivers } from './handlers/known.js'
@@ -138,7 +138,15 @@ export async function startFrame(
     passkey,
     askAssets: (params) => askServer(send, `/assets?${new URLSearchParams({ projectId })}`, 'wallet_getAssets', params),
     askDollars: makeDollars(projectId, send, now),
+    askTokenDollars: makeTokenDollars(projectId, send, now),
     node,
+    notes: {
+      // A part of few requests, that needs not be there before.
+      async add(permission) {
+        const { makePermissionNotes } = await import('./session/permissionNotes.js')
+        await makePermissionNotes({ vault, wallet, keyring, now }).add(permission)
+      },
+    },
     known: makeKnownReceivers(storage),
     storage,
     codes,

@@ -11,6 +11,7 @@ export async function sweep(sql: Database, now: number): Promise<void> {
     (step) => step`delete from tokens where expires_at <= ${now}`,
     (step) => step`delete from handovers where expires_at <= ${now}`,
     (step) => step`delete from handover_closings where until <= ${now}`,
+    (step) => step`delete from permissions where until <= ${now}`,
     (step) => step`delete from undos where expires_at <= ${now}`,
     (step) => step`delete from sessions where expires_at <= ${now - day} or revoked_at <= ${now - day}`,
   ]

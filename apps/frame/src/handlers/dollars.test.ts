@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeDollars } from './dollars.js'
+import { makeDollars, makeTokenDollars } from './dollars.js'
 
 const answering = (body: unknown) => async () => new Response(JSON.stringify(body))
 
@@ -47,4 +47,22 @@ test('behavior: it is asked once for many transactions, and anew after half a mi
   }
   await dollars('eip155:2')
   expect(asked).toBe(3)
+})
+
+test('behavior: of a token, by a question of its own, to twelve places: it may be worth very little', async () => {
+  const asked: unknown[] = []
+  const fetch = async (url: unknown) => {
+    asked.push(url)
+    return new Response('{"dollars":"0.0000123"}')
+  }
+  const token = `0x${'CD'.repeat(20)}`
+  const dollars = makeTokenDollars('p', fetch as any, () => 0)
+  expect(await Promise.all([dollars('eip155:1', token), dollars('eip155:1', token.toLowerCase())])).toEqual([
+    12_300_000n,
+    12_300_000n,
+  ])
+  expect(asked).toEqual([`/price/eip155:1/${token.toLowerCase()}?projectId=p`])
+  // A server of before has no such question, and no answer to it.
+  const old = async () => new Response('<html></html>', { status: 404 })
+  expect(await makeTokenDollars('p', old, () => 0)('eip155:1', token)).toBeUndefined()
 })

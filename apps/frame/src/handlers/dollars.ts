@@ -12,26 +12,41 @@ const keptMs = 30_000
  * is above some dollars, and nothing else: the fee itself is read from the bytes.
  */
 export function makeDollars(projectId: string, fetch: typeof globalThis.fetch, now: () => number) {
-  const kept = new Map<CaipNetworkId, { at: number; worth: Promise<bigint | undefined> }>()
-  async function ask(network: CaipNetworkId): Promise<bigint | undefined> {
+  const ask = makeAsk(projectId, fetch, now, 6)
+  return (network: CaipNetworkId): Promise<bigint | undefined> => ask(network)
+}
+
+/**
+ * The same of one whole token, in millionths of a millionth: some are worth very little. Whoever lies here makes the worth wrong that a
+ * permission’s sheet says behind the amount, and not the amount.
+ */
+export function makeTokenDollars(projectId: string, fetch: typeof globalThis.fetch, now: () => number) {
+  const ask = makeAsk(projectId, fetch, now, 12)
+  return (network: CaipNetworkId, token: string): Promise<bigint | undefined> =>
+    ask(`${network}/${token.toLowerCase()}`)
+}
+
+function makeAsk(projectId: string, fetch: typeof globalThis.fetch, now: () => number, places: number) {
+  const kept = new Map<string, { at: number; worth: Promise<bigint | undefined> }>()
+  async function ask(of: string): Promise<bigint | undefined> {
     try {
-      const response = await fetch(`/price/${network}?${new URLSearchParams({ projectId })}`, {
+      const response = await fetch(`/price/${of}?${new URLSearchParams({ projectId })}`, {
         method: 'POST',
         credentials: 'omit',
         signal: AbortSignal.timeout(patienceMs),
       })
       const { dollars } = v.parse(answer, await response.json())
       const [whole = '0', rest = ''] = dollars.split('.')
-      return BigInt(whole) * 1_000_000n + BigInt(rest.slice(0, 6).padEnd(6, '0'))
+      return BigInt(whole + rest.slice(0, places).padEnd(places, '0'))
     } catch {
       return undefined
     }
   }
-  return (network: CaipNetworkId): Promise<bigint | undefined> => {
-    const known = kept.get(network)
+  return (of: string): Promise<bigint | undefined> => {
+    const known = kept.get(of)
     if (known && now() - known.at < keptMs) return known.worth
-    const worth = ask(network)
-    kept.set(network, { at: now(), worth })
+    const worth = ask(of)
+    kept.set(of, { at: now(), worth })
     return worth
   }
 }

@@ -3,6 +3,7 @@ import type { Project } from '../project.js'
 import type { Codes } from '../session/codes.js'
 import type { EmailChange } from '../session/emailChange.js'
 import type { Login } from '../session/login.js'
+import type { PermissionNotes } from '../session/permissionNotes.js'
 import type { Social } from '../session/social.js'
 import type { Storage } from '../session/storage.js'
 import type { SignedIn, Wallet } from '../session/wallet.js'
@@ -28,6 +29,9 @@ export type Frame = {
   askAssets(params: readonly unknown[]): Promise<unknown>
   /** What one whole coin of a network is worth, in millionths of a US dollar; undefined where the operator's server does not know. */
   askDollars(network: CaipNetworkId): Promise<bigint | undefined>
+  askTokenDollars(network: CaipNetworkId, token: string): Promise<bigint | undefined>
+  /** Of what the wallet gives, for its other devices and its own window. */
+  notes: Pick<PermissionNotes, 'add'>
   known: KnownReceivers
   storage: Storage
   /** The network that the page is on. */

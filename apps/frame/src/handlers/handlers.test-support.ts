@@ -64,7 +64,9 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage, owners: 
   const says: Record<string, (params: any) => unknown> = { eth_getCode: () => '0x', eth_blockNumber: () => '0x20' }
   const node: Node = async (...args) => {
     asked.push(args.slice(0, 3))
-    return says[args[1]]?.(args[2]) ?? '0x1'
+    const said = says[args[1]]?.(args[2])
+    // Nothing found is an answer, too.
+    return said === undefined ? '0x1' : said
   }
   /** What the operator's bundler was asked, and what it answers. */
   const sent: { url: string; method: string; params: any }[] = []
@@ -120,6 +122,8 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage, owners: 
     social,
     node,
     askDollars: async () => undefined,
+    askTokenDollars: async () => undefined,
+    notes: { add: async () => undefined },
     askAssets: (params) => askServer(send, '/assets', 'wallet_getAssets', params),
     accounts: makeAccounts({ project: whole, node, storage, signedIn, fetch: send, passkey: passkey.owner }),
     approvals: makeApprovals(

@@ -18,10 +18,23 @@ test('default: the newest first; taken back on its network, it is gone', async (
   const kept = keptPermissions(storage, 'mine', () => now)
   await Promise.all([kept.add(permission), kept.add({ ...permission, context: '0xbb' })])
   expect((await kept.list()).map(({ context }) => context)).toEqual(['0xbb', '0xaa'])
+  await kept.mark({ network: 'eip155:1', context: '0xaa' }, { hash: '0x5d', at: 1 })
+  await kept.mark({ network: 'eip155:10', context: '0xbb' }, { hash: '0x5d', at: 1 })
+  expect((await kept.list()).map(({ stopping }) => stopping)).toEqual([undefined, { hash: '0x5d', at: 1 }])
   await kept.remove({ network: 'eip155:10', context: '0xaa' })
   expect(await kept.list()).toHaveLength(2)
   await kept.remove(permission)
   expect((await kept.list()).map(({ context }) => context)).toEqual(['0xbb'])
+})
+
+test('behavior: what is given is noted for the wallet’s other devices, once it is kept here', async () => {
+  const storage = memoryStorage()
+  const noted: unknown[] = []
+  const kept = keptPermissions(storage, 'mine', () => now, {
+    add: async (given) => void noted.push([given, (await kept.list()).length]),
+  })
+  await kept.add(permission)
+  expect(noted).toEqual([[permission, 1]])
 })
 
 test('behavior: what is over, what another wallet gave, and what cannot be read is not there', async () => {

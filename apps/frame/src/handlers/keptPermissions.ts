@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { PermissionNotes } from '../session/permissionNotes.js'
 import type { Storage } from '../session/storage.js'
 import type { KeptPermissions } from '../signing/permissions/kept.js'
 import type { CaipNetworkId } from '../signing/signer.js'
@@ -14,11 +15,17 @@ const row = v.object({
   context: v.string(),
   answer: v.record(v.string(), v.unknown()),
   until: v.number(),
+  stopping: v.optional(v.object({ hash: v.string(), at: v.number() })),
 })
 type Row = v.InferOutput<typeof row>
 
-/** What a wallet let others do, kept in this browser for this site. */
-export function keptPermissions(storage: Storage, walletId: string, now: () => number): KeptPermissions {
+/** What a wallet let others do, kept in this browser for this site. `notes`: what is given is noted for others of the wallet, too. */
+export function keptPermissions(
+  storage: Storage,
+  walletId: string,
+  now: () => number,
+  notes?: Pick<PermissionNotes, 'add'>,
+): KeptPermissions {
   async function all(): Promise<Row[]> {
     const found = await storage.get(key)
     const rows = Array.isArray(found) ? found : []
@@ -26,14 +33,17 @@ export function keptPermissions(storage: Storage, walletId: string, now: () => n
   }
   const change = (next: (rows: Row[]) => Row[]) =>
     storage.exclusive(key, async () => storage.set(key, next(await all()).slice(0, atMost)))
+  const isSame = (each: Row, { network, context }: Pick<Row, 'network' | 'context'>) =>
+    each.walletId === walletId && each.network === network && each.context === context
   return {
     async list() {
       return (await all()).filter((each) => each.walletId === walletId).map(({ walletId: _, ...each }) => each)
     },
-    add: (permission) => change((rows) => [{ ...permission, walletId }, ...rows]),
-    remove: ({ network, context }) =>
-      change((rows) =>
-        rows.filter((each) => each.walletId !== walletId || each.network !== network || each.context !== context),
-      ),
+    async add(permission) {
+      await change((rows) => [{ ...permission, walletId }, ...rows])
+      await notes?.add(permission)
+    },
+    mark: (one, stopping) => change((rows) => rows.map((each) => (isSame(each, one) ? { ...each, stopping } : each))),
+    remove: (one) => change((rows) => rows.filter((each) => !isSame(each, one))),
   }
 }

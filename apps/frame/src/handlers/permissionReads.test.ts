@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encodeAbi, selectorOf } from '../confirm/abi.js'
 import { toHex, word } from '../signing/bytes.js'
 import { stranger } from '../signing/context.test-support.js'
@@ -19,6 +19,7 @@ const weekly: Bounds = {
   until,
 }
 const game: Bounds = { kind: 'calls', target: stranger, methods: ['play(uint256)'], times: 10n, until }
+const stopHash = `0x${'5d'.repeat(32)}`
 const answer = (type: string, values: Parameters<typeof encodeAbi>[1]) => toHex(encodeAbi(type, values))
 const hash = '(address,address,bytes32,(address,bytes,bytes)[],uint256,bytes)'
 
@@ -39,7 +40,8 @@ async function given(bounds: Bounds, says: Record<string, () => string>) {
   const context = encodeContext(delegation, `0x${'11'.repeat(65)}`)
   const told = { context, permission: { data: bounds.kind === 'calls' ? { calls: bounds.methods } : {} } }
   const walletId = started.frame.wallet.current()?.wallet.walletId ?? ''
-  await keptPermissions(started.frame.storage, walletId, Date.now).add({
+  const kept = keptPermissions(started.frame.storage, walletId, Date.now)
+  await kept.add({
     origin: site,
     network: 'eip155:1',
     account: started.addresses.eip155,
@@ -48,7 +50,13 @@ async function given(bounds: Bounds, says: Record<string, () => string>) {
     until: Number(until),
   })
   const method = 'wallet_getGrantedExecutionPermissions'
-  return { told, list: (params: unknown[]) => started.request('RPC_REQUEST', { method, params }) }
+  const mark = (at: number) => kept.mark({ network: 'eip155:1', context }, { hash: stopHash, at })
+  return {
+    told,
+    mark,
+    node: started.says,
+    list: (params: unknown[]) => started.request('RPC_REQUEST', { method, params }),
+  }
 }
 
 test('default: asked for the usage, what was used and is left, as the contracts count, in what the token counts', async () => {
@@ -71,4 +79,34 @@ test('error: what the network does not say is missing, and no zero; what was tak
   expect(await silent.list([{ usage: true }])).toEqual([{ ...silent.told, usage: {} }])
   const revoked = await given(weekly, { 'disabledDelegations(bytes32)': () => toHex(word(1n)) })
   expect(await revoked.list([{ usage: true }])).toEqual([])
+})
+
+describe('one that is being taken back', () => {
+  const long = 10 * 60_000
+  test.each<[string, { receipt: unknown; known: unknown; ago: number }, string | undefined]>([
+    ['while it waits for a block', { receipt: null, known: { hash: stopHash }, ago: long }, 'pending'],
+    ['a node that has not heard of it yet', { receipt: null, known: null, ago: 1_000 }, 'pending'],
+    ['a node that does not answer', { receipt: undefined, known: undefined, ago: long }, 'pending'],
+    ['the network has refused it', { receipt: { status: '0x0' }, known: {}, ago: 1_000 }, 'failed'],
+    ['no node knows of it any more', { receipt: null, known: null, ago: long }, 'failed'],
+    ['it went through, and the permission holds', { receipt: { status: '0x1' }, known: {}, ago: 1_000 }, 'failed'],
+  ])('behavior: %s', async (_, { receipt, known, ago }, stopping) => {
+    const { list, mark, node, told } = await given(game, { 'callCounts(address,bytes32)': () => toHex(word(4n)) })
+    const say = (answer: unknown) => () => {
+      if (answer === undefined) throw new Error('silent')
+      return answer
+    }
+    node.eth_getTransactionReceipt = say(receipt)
+    node.eth_getTransactionByHash = say(known)
+    await mark(Date.now() - ago)
+    expect(await list([{ usage: true }])).toEqual([{ ...told, usage: { used: '0x4', left: '0x6', stopping } }])
+    // ERC-7715 has no such field.
+    expect(await list([])).toEqual([told])
+  })
+
+  test('behavior: once the network has it, it is not listed', async () => {
+    const revoked = await given(weekly, { 'disabledDelegations(bytes32)': () => toHex(word(1n)) })
+    await revoked.mark(Date.now())
+    expect(await revoked.list([{ usage: true }])).toEqual([])
+  })
 })

@@ -47,7 +47,10 @@ export async function grantedPermissions(
       if (!withUsage) return (await isDisabled(each.context, ask)) ? [] : [each.answer]
       const { usageOf } = await import('./permissionUsage.js')
       const { isRevoked, usage } = await usageOf(each, ask)
-      return isRevoked ? [] : [{ ...each.answer, usage }]
+      if (isRevoked) return []
+      if (!each.stopping) return [{ ...each.answer, usage }]
+      const { stoppingOf } = await import('./permissionStopping.js')
+      return [{ ...each.answer, usage: { ...usage, stopping: await stoppingOf(each.stopping, Date.now(), ask) } }]
     }),
   )
   return held.flat()

@@ -69,11 +69,14 @@ async function frameParts(): Promise<typeof import('../signing/prepare.js')> {
 export type Preparing = Pick<Frame, 'wallet' | 'node' | 'project' | 'known' | 'accounts' | 'askDollars' | 'storage'> & {
   /** Absent where no passkey can own the wallet: in the window of one that the vault keeps. */
   passkey?: Pick<Frame['passkey'], 'owner'>
+  /** Absent where no permission is given: in the wallet’s own window. */
+  askTokenDollars?: Frame['askTokenDollars']
+  notes?: Frame['notes']
 }
 
 /** What the operator's own servers say, and what this device remembers. @throws FrameError when nobody is signed in */
 export async function signingContext(
-  { wallet, node, project, known, accounts, askDollars, storage, passkey }: Preparing,
+  { wallet, node, project, known, accounts, askDollars, askTokenDollars, storage, passkey, notes }: Preparing,
   { method, chainId }: Pick<Asked, 'method' | 'chainId'>,
 ): Promise<SigningContext> {
   const owner = passkey?.owner()
@@ -82,7 +85,9 @@ export async function signingContext(
     accounts.forSigning(chainId),
     known.list(),
     isOfPermissions.test(method)
-      ? import('./keptPermissions.js').then(({ keptPermissions }) => keptPermissions(storage, walletId, Date.now))
+      ? import('./keptPermissions.js').then(({ keptPermissions }) =>
+          keptPermissions(storage, walletId, Date.now, notes),
+        )
       : undefined,
   ])
   return {
@@ -90,6 +95,7 @@ export async function signingContext(
     smartAccount,
     rpc: node,
     dollars: askDollars,
+    tokenDollars: askTokenDollars,
     network: project.networks.find(({ caipNetworkId }) => caipNetworkId === chainId),
     now: Date.now(),
     knownReceivers,

@@ -72,7 +72,17 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
     project &&
     loadOnce(async () => {
       const { startPermissions } = await import('./permissions/startPermissions.js')
-      return startPermissions({ project, projectId, wallet, storage, send, now, origin: location.origin })
+      return startPermissions({
+        project,
+        projectId,
+        vault,
+        keyring,
+        wallet,
+        storage,
+        send,
+        now,
+        origin: location.origin,
+      })
     })
   const loadOwners =
     project && smartNetworks(project).some(({ bundler }) => bundler)

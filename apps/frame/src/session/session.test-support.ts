@@ -126,6 +126,8 @@ export function localKeyring() {
     add: (...args) => keyring.add(...structuredClone(args)),
     give: keyring.give,
     prove: (...args) => keyring.prove(...structuredClone(args)),
+    seal: keyring.seal,
+    unseal: keyring.unseal,
     reveal: (...args) => keyring.reveal(...structuredClone(args)),
     lock: async () => keyring.lock(),
     isOpen: async (walletId) => keyring.isOpen(walletId),

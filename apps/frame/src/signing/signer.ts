@@ -45,6 +45,8 @@ export type SigningContext = {
   rpc(chainId: CaipNetworkId, method: string, params: readonly unknown[]): Promise<unknown>
   /** What one whole coin of a network is worth, in millionths of a US dollar, as the operator's server knows. Never rejects. */
   dollars?: ((chainId: CaipNetworkId) => Promise<bigint | undefined>) | undefined
+  /** The same of one whole token, by its contract, in millionths of a millionth. Never rejects. */
+  tokenDollars?: ((chainId: CaipNetworkId, token: string) => Promise<bigint | undefined>) | undefined
   /** Undefined when the project does not know the network that is asked for. */
   network: SigningNetwork | undefined
   /** Milliseconds since 1970. */

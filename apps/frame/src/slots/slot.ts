@@ -40,6 +40,22 @@ export async function keyProof(key: Bytes, walletId: string): Promise<string> {
   return toBase64url(new Uint8Array(await crypto.subtle.deriveBits(derivation, base, 256)))
 }
 
+/** What the wallet seals for its own devices: a key that is a function of the wallet's, and that nobody can take out. */
+export async function noteKey(key: Bytes, walletId: string): Promise<CryptoKey> {
+  const base = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveKey'])
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: fromBase64url(walletId), info: utf8('permissions/v1') }
+  return crypto.subtle.deriveKey(derivation, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+const noteAad = (walletId: string, id: string) => utf8(JSON.stringify(['permission/v1', walletId, id]))
+
+export const sealNote = (key: CryptoKey, plain: Bytes, walletId: string, id: string): Promise<string> =>
+  seal(key, plain, noteAad(walletId, id))
+
+/** Throws when it was sealed by another wallet, under another name, or is not as it was. */
+export const openNote = (key: CryptoKey, text: string, walletId: string, id: string): Promise<Bytes> =>
+  open(key, text, noteAad(walletId, id))
+
 async function seal(key: CryptoKey, plain: Bytes, aad: Bytes): Promise<string> {
   const iv = randomBytes(ivLength)
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: aad }, key, plain)

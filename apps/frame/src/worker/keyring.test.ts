@@ -2,7 +2,7 @@ import type { SlotRecord, SlotType, WalletRecord } from '@portico/vault/contract
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, test } from 'vitest'
-import { type Bytes, fromBase64url, randomBytes, toBase64url } from '../bytes.js'
+import { type Bytes, fromBase64url, randomBytes, toBase64url, utf8 } from '../bytes.js'
 import { ensureDevice } from '../session/device.js'
 import { memoryStorage } from '../session/storage.js'
 import { addressesOf, deriveKeys } from '../signing/keys.js'
@@ -45,6 +45,19 @@ async function add(from: Awaited<ReturnType<typeof start>>, type: SlotType, fact
 }
 
 describe('makeKeyring', () => {
+  test('error: what another wallet has sealed, what stands under another name, and nothing while it is locked', async () => {
+    const [mine, other] = [await start(), await start()]
+    const { walletId } = mine.wallet
+    const { sealed: note } = await mine.device.keyring.seal(walletId, 'one', utf8('a permission'))
+    await expect(mine.device.keyring.unseal(walletId, 'two', note)).rejects.toThrow()
+    await expect(mine.device.keyring.unseal(walletId, 'one', `A${note.slice(1)}`)).rejects.toThrow()
+    await expect(other.device.keyring.unseal(walletId, 'one', note)).rejects.toThrow('locked')
+    await expect(other.device.keyring.unseal(other.wallet.walletId, 'one', note)).rejects.toThrow()
+    mine.device.keyring.lock()
+    await expect(mine.device.keyring.unseal(walletId, 'one', note)).rejects.toThrow('locked')
+    await expect(mine.device.keyring.seal(walletId, 'one', utf8('a'))).rejects.toThrow('locked')
+  })
+
   test('behavior: a device hands the key to another, which makes a slot of its own with it', async () => {
     const from = await start()
     const phone = await newDevice()
@@ -56,6 +69,11 @@ describe('makeKeyring', () => {
     await again.open(phone.opener, from.wallet, { slot: made.slot, share: await sealed(phone, made.share) })
     const hash = new Uint8Array(32).fill(1)
     expect(await again.secp256k1(hash)).toEqual(await from.device.keyring.secp256k1(hash))
+    // What the wallet keeps for itself is read by each of its devices, and can be shown to be the wallet's.
+    const note = await from.device.keyring.seal(from.wallet.walletId, 'one', utf8('a permission'))
+    expect(note.proof).toBe(from.proof)
+    const read = await again.unseal(from.wallet.walletId, 'one', note.sealed)
+    expect(new TextDecoder().decode(read)).toBe('a permission')
     // What was sealed to one device, for one request, opens for no other.
     const other = await newDevice()
     await expect(add(from, 'device', undefined, { handed: { ...given, info } }, other)).rejects.toThrow()

@@ -10,9 +10,12 @@ import { openShare, type SealedShare, sealTo } from '../slots/share.js'
 import {
   deviceFactor,
   keyProof,
+  noteKey,
   openEntropy,
+  openNote,
   type SlotPlace,
   sealEntropy,
+  sealNote,
   slotAad,
   unwrapKey,
   wrapKey,
@@ -54,6 +57,10 @@ export type Keyring = Signer & {
   give(opener: SlotOpener, wallet: WalletRecord, way: Way, to: PublicKey, info: string): Promise<Sealed>
   /** Shows the vault that the wallet can be opened. */
   prove(opener: SlotOpener, wallet: WalletRecord, way: Way): Promise<string>
+  /** Seals something for all devices of the wallet, under a name. `proof`: as `prove` gives it. Throws while the wallet is locked. */
+  seal(walletId: string, id: string, plain: Bytes): Promise<{ sealed: string; proof: string }>
+  /** Throws while the wallet is locked, and for what it has not sealed under this name. */
+  unseal(walletId: string, id: string, sealed: string): Promise<Bytes>
   /** The secrets themselves, for a window that shows them. */
   reveal(opener: SlotOpener, wallet: WalletRecord, way: Way): Promise<Secrets>
   lock(): void
@@ -66,7 +73,7 @@ export type KeyringOptions = {
 }
 
 export function makeKeyring({ later }: KeyringOptions): Keyring {
-  let held: { walletId: string; keys: Keys; signer: Signer } | undefined
+  let held: { walletId: string; keys: Keys; signer: Signer; notes: CryptoKey; proof: string } | undefined
   let forget: (() => void) | undefined
 
   function lock(): void {
@@ -82,10 +89,17 @@ export function makeKeyring({ later }: KeyringOptions): Keyring {
     forget = later(lock, idleLimitMs)
   }
 
-  function hold(walletId: string, keys: Keys): void {
+  async function hold(walletId: string, key: Bytes, keys: Keys): Promise<void> {
+    const [notes, proof] = await Promise.all([noteKey(key, walletId), keyProof(key, walletId)])
     lock()
-    held = { walletId, keys, signer: signerOf(keys) }
+    held = { walletId, keys, signer: signerOf(keys), notes, proof }
     touch()
+  }
+
+  function heldOf(walletId: string): NonNullable<typeof held> {
+    if (held?.walletId !== walletId) throw new Error('The wallet is locked')
+    touch()
+    return held
   }
 
   function signer(): Signer {
@@ -105,17 +119,17 @@ export function makeKeyring({ later }: KeyringOptions): Keyring {
       const ciphertext = await sealEntropy(entropy, key, walletId, addresses)
       const wrap = await withHalves(opener, place, { share }, (factor, half) => wrapKey(key, factor, half, place))
       const proof = await keyProof(key, walletId)
+      await hold(walletId, key, keys)
       entropy.fill(0)
       key.fill(0)
-      hold(walletId, keys)
       return { walletId, ciphertext, addresses, slot: { slotId, wrap, aad: slotAad(place) }, proof }
     },
-    open: (opener, wallet, way) => withKey(opener, wallet, way, async ({ keys }) => hold(wallet.walletId, keys)),
+    open: (opener, wallet, way) => withKey(opener, wallet, way, ({ key, keys }) => hold(wallet.walletId, key, keys)),
     add: (opener, wallet, way, start) =>
       withKey(opener, wallet, way, async ({ key, keys }) => {
         const place = placeOf(opener, wallet, start)
         const wrap = await withHalves(opener, place, start, (factor, half) => wrapKey(key, factor, half, place))
-        hold(wallet.walletId, keys)
+        await hold(wallet.walletId, key, keys)
         const proof = await keyProof(key, wallet.walletId)
         return { slotId: start.slotId, wrap, aad: slotAad(place), proof }
       }),
@@ -127,6 +141,11 @@ export function makeKeyring({ later }: KeyringOptions): Keyring {
         const solana = toBase58(concat(keys.ed25519, ed25519.getPublicKey(keys.ed25519)))
         return { words: wordsOf(entropy), eip155: toHex(keys.secp256k1), solana }
       }),
+    async seal(walletId, id, plain) {
+      const { notes, proof } = heldOf(walletId)
+      return { sealed: await sealNote(notes, plain, walletId, id), proof }
+    },
+    unseal: async (walletId, id, sealed) => openNote(heldOf(walletId).notes, sealed, walletId, id),
     lock,
     isOpen: (walletId) => held?.walletId === walletId,
     secp256k1: async (hash) => signer().secp256k1(hash),

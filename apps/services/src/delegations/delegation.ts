@@ -59,10 +59,15 @@ export function readDelegation(data: Hex): Delegation | undefined {
  * @returns its hash, or nothing for a context that is none, or that stands on another's
  */
 export function ownDelegationIn(context: string | null, account: string): Hex | undefined {
+  return ownSignedIn(context, account)?.hash
+}
+
+/** The same, with what is said to be the account’s signature of it. */
+export function ownSignedIn(context: string | null, account: string): { hash: Hex; signature: Hex } | undefined {
   if (context === null || context.length > longestContext) return undefined
   try {
     const last = decodeAbiParameters(chain, context as Hex)[0].at(-1)
-    return last && isOwn(last, account) ? hashOf(last) : undefined
+    return last && isOwn(last, account) ? { hash: hashOf(last), signature: last.signature } : undefined
   } catch {
     return undefined
   }

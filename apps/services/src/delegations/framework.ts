@@ -38,8 +38,15 @@ export function isManager(code: Hex, chainId: string): boolean {
   return keccak256(runs) === codeHash
 }
 
+/** The bytes that an account signs of a delegation, by the hash that the contract knows it by. @param chainId CAIP-2 */
+export function signedHashOf(delegation: Hex, chainId: string): Hex {
+  const number = pad(toHex(BigInt(chainId.slice(chainId.indexOf(':') + 1))), { size: 32 })
+  return keccak256(concat(['0x1901', domainOf(number), delegation]))
+}
+
 const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
+/** What the manager of a chain puts before the hash of a form (EIP-712). @param chainNumber 32 bytes */
 function domainOf(chainNumber: Hex): Hex {
   const parts = [domainType, 'DelegationManager', '1'].map((text) => keccak256(stringToBytes(text)))
   return keccak256(concat([...parts, chainNumber, pad(manager, { size: 32 })]))

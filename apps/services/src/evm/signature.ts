@@ -1,5 +1,5 @@
 import { createPublicClient, custom, type Hex, hashMessage, isErc6492Signature, isHex } from 'viem'
-import { recoverMessageAddress } from 'viem/utils'
+import { recoverAddress } from 'viem/utils'
 import type { Nodes } from '../chains/nodes.js'
 import { plainAddress, same } from './address.js'
 
@@ -27,11 +27,19 @@ export type Verdict = 'signed' | 'not signed' | 'unknown'
  */
 export async function verifyText(
   nodes: Pick<Nodes, 'request' | 'chain'>,
-  given: { chainId: string; address: string; message: string; signature: string },
+  { message, ...given }: { chainId: string; address: string; message: string; signature: string },
 ): Promise<Verdict> {
-  const { chainId, address, message, signature } = given
+  return verifyHash(nodes, { ...given, hash: hashMessage(message) })
+}
+
+/** The same of 32 bytes, such as the hash of a form (EIP-712). */
+export async function verifyHash(
+  nodes: Pick<Nodes, 'request' | 'chain'>,
+  given: { chainId: string; address: string; hash: Hex; signature: string },
+): Promise<Verdict> {
+  const { chainId, address, hash, signature } = given
   if (!isHex(signature) || signature.length % 2 !== 0) return 'not signed'
-  if (await isSignedByKey(message, signature, address)) return 'signed'
+  if (await isSignedByKey(hash, signature, address)) return 'signed'
   if (!nodes.chain(chainId)) return 'not signed'
   try {
     if (!isErc6492Signature(signature)) {
@@ -40,7 +48,7 @@ export async function verifyText(
     }
     const fits = await clientOf(nodes, chainId).verifyHash({
       address: plainAddress(address),
-      hash: hashMessage(message),
+      hash,
       signature,
     })
     return fits ? 'signed' : 'not signed'
@@ -49,11 +57,11 @@ export async function verifyText(
   }
 }
 
-async function isSignedByKey(message: string, signature: Hex, address: string): Promise<boolean> {
+async function isSignedByKey(hash: Hex, signature: Hex, address: string): Promise<boolean> {
   // 64 bytes: the short form (EIP-2098); 65: r, s and v.
   if (signature.length !== 132 && signature.length !== 130) return false
   try {
-    return same(await recoverMessageAddress({ message, signature }), address)
+    return same(await recoverAddress({ hash, signature }), address)
   } catch {
     return false
   }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { nativeOf } from '../balances/balances.js'
+import type { Chain } from '../chains/nodes.js'
 import { NodeError } from '../chains/transport.js'
 import type { Deps } from '../context.js'
 import { answerFailures } from '../guards/failures.js'
@@ -123,9 +124,19 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
     await requireDataProject(projects, c)
     const chain = deps.nodes.chain(requireChain(deps, c.req.param('chain')))
     const native = chain && nativeOf(chain)
-    const prices = native ? await deps.data.prices.of(chain, [native]).catch(() => undefined) : undefined
-    const price = native ? prices?.get(native) : undefined
-    return c.json({ dollars: price ? formatRatio(price, 12) : null }, 200, { 'cache-control': 'no-store' })
+    return c.json(await toldPrice(deps, chain, native), 200, { 'cache-control': 'no-store' })
+  })
+
+  // The same of a token, by a path of its own: a server that does not know it would answer with the price of the coin.
+  app.post('/price/:chain/:token', bodyLimit({ maxSize: maxVaultBytes, onError: tooLarge }), async (c) => {
+    limit(c, '/price')
+    ownPagesOnly(c, frame.origin)
+    await requireDataProject(projects, c)
+    const chain = deps.nodes.chain(requireChain(deps, c.req.param('chain')))
+    const token = c.req.param('token').toLowerCase()
+    const isToken = chain?.id.startsWith('eip155:') && /^0x[0-9a-f]{40}$/.test(token) && token !== nativeOf(chain)
+    if (!isToken) throw problem(400, 'token', 'There is no such token')
+    return c.json(await toldPrice(deps, chain, token), 200, { 'cache-control': 'no-store' })
   })
 
   app.post('/vault/v1/*', bodyLimit({ maxSize: maxVaultBytes, onError: tooLarge }), async (c) => {
@@ -165,6 +176,17 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
     return c.body(file.bytes, 200, headers)
   })
   return app
+}
+
+/** Null where nobody knows. */
+async function toldPrice(
+  { data }: Deps,
+  chain: Chain | undefined,
+  address: string | undefined,
+): Promise<{ dollars: string | null }> {
+  if (!chain || !address) return { dollars: null }
+  const price = (await data.prices.of(chain, [address]).catch(() => undefined))?.get(address)
+  return { dollars: price ? formatRatio(price, 12) : null }
 }
 
 function openerPolicyOf(path: string): string {

@@ -11,6 +11,9 @@ import { startServicesDatabase, type TestDatabase } from '../testing/database.js
 import { stubbedApp } from '../testing/stubbedApp.test-support.js'
 import { ancestorsOf } from './policy.js'
 
+/** A token whose price the sources know. */
+const priced = `0x${'cd'.repeat(20)}`
+
 const origin = 'http://wallet.localhost:4999'
 const open = 'ab'.repeat(16)
 const empty = 'cd'.repeat(16)
@@ -60,7 +63,12 @@ beforeAll(async () => {
     logLevel: 'silent',
     chains: [{ id: 'eip155:31337', name: 'One', symbol: 'ETH', rpcUrls: [node.url] }],
     providers: { prices: ['fixed'] },
-    prices: { fixed: { 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee': '2000.5' } },
+    prices: {
+      fixed: {
+        'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee': '2000.5',
+        [`eip155:31337:${priced}`]: '0.0000123',
+      },
+    },
     bundlers: [
       { name: 'own', chains: ['eip155:31337'], url: node.url, paymaster: { url: paymaster.url }, sponsors: true },
     ],
@@ -321,6 +329,13 @@ describe('what the pages ask', () => {
     expect((await worth('eip155:9')).status).toBe(400)
     expect((await worth('eip155:31337', 'https://shop.example')).status).toBe(403)
     expect((await ask('/price/eip155:31337', { method: 'POST', headers: { origin } })).status).toBe(401)
+    // A token by its contract, however it is written; never the coin's price in its place.
+    expect(JSON.parse((await worth(`eip155:31337/${priced}`)).text)).toEqual({ dollars: '0.0000123' })
+    expect(JSON.parse((await worth(`eip155:31337/0x${'CD'.repeat(20)}`)).text)).toEqual({ dollars: '0.0000123' })
+    expect(JSON.parse((await worth(`eip155:31337/0x${'77'.repeat(20)}`)).text)).toEqual({ dollars: null })
+    for (const none of ['0x12', 'eth', `0x${'ee'.repeat(20)}`])
+      expect((await worth(`eip155:31337/${none}`)).status).toBe(400)
+    expect((await worth(`eip155:31337/${priced}`, 'https://shop.example')).status).toBe(403)
   })
 
   test('behavior: the way to the vault', async () => {

@@ -1,10 +1,11 @@
 import { revocationMessage, type SmartSession } from 'portico/wire'
 import type { Address, Hex } from 'viem'
 import type { Deps, Handlers } from '../context.js'
-import { ownDelegationIn } from '../delegations/delegation.js'
+import { ownDelegationIn, ownSignedIn } from '../delegations/delegation.js'
+import { signedHashOf } from '../delegations/framework.js'
 import { isRead, markDelegator } from '../delegations/read.js'
 import { isEvmAddress, same } from '../evm/address.js'
-import { verifyText } from '../evm/signature.js'
+import { verifyHash, verifyText } from '../evm/signature.js'
 import { requireDataProject } from '../guards/project.js'
 import { problem } from '../problem.js'
 import { callsOf } from '../sessions/calls.js'
@@ -14,6 +15,7 @@ import { operationHash } from '../sessions/operation.js'
 import {
   activateSession,
   addSession,
+  countGiven,
   delegationsOf,
   findSession,
   revokeSession,
@@ -70,6 +72,25 @@ function requireLiving({ revokedAt, expiry }: Pick<SmartSession, 'revokedAt' | '
   if (expiry <= Date.now() / 1_000) throw problem(400, 'pci', 'This permission has expired')
 }
 
+/** Contexts of other makers have no signature that could be looked at: so many of an account by an app are taken at their word. */
+const uncheckedAtMost = 100
+
+/**
+ * Whether the account has signed what a permission stands on. @returns false for what bears no signature that is known
+ * @throws a 401 for a delegation of the account that it has not signed, a 503 when its chain would have to say so and does not answer
+ */
+async function isOfAccount(deps: Deps, { chainId, address }: Account, context: string): Promise<boolean> {
+  const own = ownSignedIn(context, address)
+  if (!own) return false
+  const hash = signedHashOf(own.hash, chainId)
+  const verdict = await verifyHash(deps.nodes, { chainId, address, hash, signature: own.signature })
+  if (verdict === 'signed') return true
+  // Of a contract on a chain that nobody can be asked about nothing is known.
+  if (!deps.nodes.chain(chainId)) return false
+  if (verdict === 'unknown') throw problem(503, 'chainId', 'The chain that would check the signature does not answer')
+  throw problem(401, 'signature', 'The account has not signed this')
+}
+
 /** The co-signer's no. */
 function refused(reason: string) {
   return problem(401, '', reason)
@@ -106,6 +127,10 @@ export const sessionsHandlers = {
     if (found.project.id !== project.id) throw problem(400, 'pci', 'This permission is not known')
     requireLiving(found)
     requireLiving({ revokedAt: null, expiry: body.expiry })
+    if (!(await isOfAccount(deps, account, body.context))) {
+      if ((await countGiven(deps, account.id, project.id)) >= uncheckedAtMost)
+        throw problem(400, 'account', 'No more permissions of this account for this app are kept')
+    }
     if (!(await activateSession(deps, found.pci, body))) throw problem(400, 'pci', 'This permission is active already')
     // From now on its chain is read for the account.
     if (ownDelegationIn(body.context, account.address)) await isChainKnown(deps, account)

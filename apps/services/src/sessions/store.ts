@@ -23,6 +23,8 @@ type Row = {
 const listedAtMost = 255
 /** What an app asked for and no wallet gave is forgotten after this time. */
 const pendingSeconds = 86_400
+/** Of one account by one app. Nobody has to sign to ask, so what is asked next takes the place of what was asked first. */
+const pendingAtMost = 20
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const now = () => Math.floor(Date.now() / 1_000)
 const columns = [
@@ -129,6 +131,10 @@ export async function addSession(
   terms: Terms,
 ): Promise<string> {
   const [row] = await sql<{ pci: string }[]>`
+    with forgotten as (
+      delete from sessions where pci in (
+        select pci from sessions where account = ${account} and project_id = ${project.id} and context is null
+        order by created_at desc, pci offset ${pendingAtMost - 1}))
     insert into sessions (pci, account, project_id, project_name, expiry, created_at, signer, permissions, policies)
     values (gen_random_uuid(), ${account}, ${project.id}, ${project.name}, ${terms.expiry}, ${now()},
       ${JSON.stringify(terms.signer)}::jsonb, ${JSON.stringify(terms.permissions)}::jsonb, ${JSON.stringify(terms.policies)}::jsonb)
@@ -144,6 +150,14 @@ export async function sweepSessions({ database: { sql } }: Source): Promise<void
       delete from sessions where context is null and pci in (
         select pci from sessions where context is null and created_at < ${now() - pendingSeconds} limit ${most})`,
   )
+}
+
+/** How many permissions that hold an account has given to an app, as they were told. */
+export async function countGiven({ database: { sql } }: Source, account: string, projectId: string): Promise<number> {
+  const [row] = await sql<{ given: string }[]>`
+    select count(*) as given from sessions where account = ${account} and project_id = ${projectId}
+      and context is not null and revoked_at is null and expiry > ${now()}`
+  return Number(row?.given ?? 0)
 }
 
 /** Writes down what the wallet gave. @returns false when that was done before: what is in force cannot be widened later */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import * as email from './email.js'
 import * as handover from './handover.js'
 import * as passkey from './passkey.js'
+import * as permissions from './permissions.js'
 import * as pin from './pin.js'
 import {
   endAnswer,
@@ -69,6 +70,8 @@ export const vaultRoutes = {
   '/export': { proof: 'session', request: wallet.exportRequest, answer: wallet.exportAnswer },
   '/log': { proof: 'session', request: wallet.logRequest, answer: wallet.logAnswer },
   '/log/accept': { proof: 'session', request: wallet.acceptRequest, answer: wallet.acceptAnswer },
+  '/permissions': { proof: 'session', request: permissions.listRequest, answer: permissions.listAnswer },
+  '/permissions/add': { proof: 'session', request: permissions.addRequest, answer: permissions.addAnswer },
   '/handover/ask': { proof: 'session', listed: true, request: handover.askRequest, answer: handover.askAnswer },
   '/handover/asks': { proof: 'session', request: handover.asksRequest, answer: handover.asksAnswer },
   '/handover/offer': { proof: 'session', request: handover.offerRequest, answer: handover.offerAnswer },

@@ -270,4 +270,20 @@ export const migrations: readonly Migration[] = [
       create index outbox_next on outbox (next_at);
     `,
   },
+  {
+    id: 10,
+    name: 'permissions that wallets gave',
+    sql: `
+      -- Sealed by the wallet's key; the vault knows when it is over, and nothing else.
+      create table permissions (
+        wallet_id text not null references wallets (id) on delete cascade,
+        id text not null,
+        sealed text not null,
+        until bigint not null,
+        created_at bigint not null,
+        primary key (wallet_id, id)
+      );
+      create index permissions_until on permissions (until);
+    `,
+  },
 ]

@@ -14,6 +14,7 @@ import { completeSocial, startSocial } from '../social/login.js'
 import { acceptLog } from '../wallet/accept.js'
 import { readLog } from '../wallet/log.js'
 import { challenge } from '../wallet/passkeys.js'
+import { addPermission, listPermissions } from '../wallet/permissions.js'
 import { evaluatePin } from '../wallet/pins.js'
 import { addSlot, createWallet, prepareSlot, releaseForExport, releaseSlot, removeSlot } from '../wallet/slots.js'
 
@@ -72,6 +73,11 @@ export const handlers: { readonly [P in VaultPath]: Handler<P> } = {
   '/export': releaseForExport,
   '/log': async (vault, caller, { after }) => ({ entries: await readLog(vault, caller, after ?? 0) }),
   '/log/accept': acceptLog,
+  '/permissions': listPermissions,
+  '/permissions/add': async (vault, caller, request) => {
+    await addPermission(vault, caller, request)
+    return {}
+  },
   '/handover/ask': ask,
   '/handover/asks': asks,
   '/handover/offer': async (vault, caller, request) => {

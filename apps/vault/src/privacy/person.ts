@@ -32,6 +32,9 @@ export const readings: Readonly<Record<string, (sql: Query, person: Person) => P
   release_log: (sql, { account }) => sql`
     select seq, at, event, slot_type, device_id, origin from release_log
     where wallet_id in (select id from wallets where account_id = ${account}) order by seq`,
+  permissions: (sql, { account }) => sql`
+    select until, created_at from permissions where wallet_id in (select id from wallets where account_id = ${account})
+    order by created_at, id`,
   handovers: (sql, { account }) => sql`
     select device_id, origin, state, created_at, expires_at from handovers where account_id = ${account} order by created_at, id`,
   handover_closings: (sql, { account }) => sql`

@@ -211,6 +211,8 @@ export type GivenPermission = {
   used?: string | undefined
   /** The most that can still be taken until its end, counted in the same way. */
   left?: string | undefined
+  /** What takes it back is with the network, and in no block yet; or that failed, and it holds. */
+  stopping?: 'pending' | 'failed' | undefined
 }
 
 export type PermissionTerms =

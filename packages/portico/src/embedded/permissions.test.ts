@@ -60,6 +60,16 @@ describe('permissions', () => {
     expect(second).toMatchObject({ terms: { type: 'calls', target, methods: ['play(uint256)'] }, used: '3', left: '7' })
   })
 
+  test('behavior: one that is being taken back, and one of which that failed', async () => {
+    const of = (stopping: unknown) => granted('erc20-token-periodic', periodic, { usage: { used: '0x1', stopping } })
+    const { list } = await told([of('pending'), of('failed'), of('soon')])
+    expect(await list()).toMatchObject([
+      { stopping: 'pending', used: '1' },
+      { stopping: 'failed', used: '1' },
+      { stopping: undefined, used: '1' },
+    ])
+  })
+
   test('error: a frame that tells no usage, or a kind that is not known, or no list', async () => {
     const { list } = await told([granted('erc20-token-periodic', periodic), granted('sudo', {}), { context }, null])
     expect(await list()).toMatchObject([

@@ -27,10 +27,10 @@ export async function readPermissions(
   return here.flatMap(({ context, permission, rules, usage }) => {
     const end = v.safeParse(permissionEnd, rules.find(({ type }) => type === 'expiry')?.data)
     if (!end.success) return []
-    const { used, left, symbol, decimals } = usage ?? {}
+    const { used, left, symbol, decimals, stopping } = usage ?? {}
     const ofToken = symbol !== undefined && decimals !== undefined ? { symbol, decimals } : undefined
     const currency = permission.type.startsWith('native') ? network?.nativeCurrency : ofToken
-    return [{ context, until: end.output.timestamp, terms: termsOf(permission, currency), used, left }]
+    return [{ context, until: end.output.timestamp, terms: termsOf(permission, currency), used, left, stopping }]
   })
 }
 

@@ -8,3 +8,4 @@ export {
 export { type PermissionLeft, readLeft } from './left.js'
 export type { GrantedPermission, Permission, PermissionProvider, PermissionRequest } from './permission.js'
 export { type PermittedCall, redeemCall, takeCall } from './redeem.js'
+export { type Redeemed, type RedeemOptions, type Redemption, redeemPermission } from './send.js'

@@ -59,7 +59,7 @@ export const typeOf = (wanted: Permission): string =>
     : `${wanted.token ? 'erc20' : 'native'}-token-${wanted.type === 'periodic' ? 'periodic' : 'stream'}`
 
 /** @throws RangeError for what is no whole number from 0 on: to be asked for by a mistake, it could be given */
-function toQuantity(value: bigint | number): Hex {
+export function toQuantity(value: bigint | number): Hex {
   const whole = BigInt(value)
   if (whole < 0n) throw new RangeError(`A permission has no amount or number below 0: ${value}`)
   return `0x${whole.toString(16)}`
@@ -170,7 +170,7 @@ function isMore(got: Permission, wanted: Permission): boolean {
 const isAbove = <N extends number | bigint>(got: N | undefined, wanted: N | undefined) =>
   wanted !== undefined && (got === undefined || got > wanted)
 
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+export const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** ERC-7715 answers a list. There are wallets that answer the one permission itself. */
 const firstOf = (answer: unknown): unknown => (Array.isArray(answer) && answer.length === 1 ? answer[0] : answer)

@@ -9,6 +9,7 @@ import type { Bounds } from '../../signing/permissions/bounds.js'
 import { caveatsOf, toCaveat } from '../../signing/permissions/caveats.js'
 import { statelessAccount } from '../../signing/permissions/contracts.js'
 import { encodeContext } from '../../signing/permissions/delegation.js'
+import type { KeptPermission } from '../../signing/permissions/kept.js'
 import { copyOfPage } from '../copy.js'
 import { Here } from './Here.js'
 import { makePermissions, type Place } from './model.js'
@@ -50,8 +51,19 @@ async function startWindow(says: Record<string, () => string>) {
       answer: {},
       until: Number(bounds.until),
     })
-  const permissions = makePermissions({ ...frame, origin: 'https://wallet.example', now: () => clock.now })
-  return { ...started, permissions, salted, keep }
+  const noted: KeptPermission[] = []
+  const note = (context: string) =>
+    noted.push({
+      origin: 'https://game.example',
+      network: 'eip155:1',
+      account: addresses.eip155,
+      context,
+      answer: {},
+      until: Number(bounds.until),
+    })
+  const notes = { list: async () => (noted.length > 3 ? Promise.reject(new Error('Away')) : noted) }
+  const permissions = makePermissions({ ...frame, origin: 'https://wallet.example', now: () => clock.now, notes })
+  return { ...started, permissions, salted, keep, note }
 }
 
 const hash = '(address,address,bytes32,(address,bytes,bytes)[],uint256,bytes)'
@@ -142,4 +154,22 @@ test('behavior: conditions that this wallet does not write are listed, and can b
   const [ethereum] = await permissions.read()
   const said = wordsOf(ethereum as Place)
   expect(said).toContain(`Who may spend ${stranger} Can still be taken, at most Not known Revoke`)
+})
+
+test('behavior: one that nobody has used, given on another site or device, is listed with its site, once', async () => {
+  const { permissions, salted, keep, note, says } = await startWindow(holds)
+  says.eth_getLogs = () => []
+  await keep(salted(1n))
+  note(salted(1n))
+  note(salted(5n))
+  const here = (await permissions.read()).find(({ network }) => network.caipNetworkId === 'eip155:1')
+  expect(here?.permissions.map(({ origin, context }) => [origin, context])).toEqual([
+    ['https://shop.example', salted(1n)],
+    ['https://game.example', salted(5n)],
+  ])
+  // Without the vault it is what this browser remembers, and it says that there may be more.
+  for (const salt of [6n, 7n, 8n]) note(salted(salt))
+  const away = (await permissions.read()).find(({ network }) => network.caipNetworkId === 'eip155:1')
+  expect(away?.permissions.map(({ context }) => context)).toEqual([salted(1n)])
+  expect(away?.isSearched).toBe(false)
 })

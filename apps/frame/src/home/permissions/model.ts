@@ -7,9 +7,10 @@ import { keptPermissions } from '../../handlers/keptPermissions.js'
 import { type Preparing, prepareRequest, signingContext } from '../../handlers/rpc.js'
 import type { Project } from '../../project.js'
 import { FrameError } from '../../protocol/errors.js'
+import type { PermissionNotes } from '../../session/permissionNotes.js'
 import type { Bounds } from '../../signing/permissions/bounds.js'
 import { decodeContext, usedContexts } from '../../signing/permissions/delegation.js'
-import { methodsIn } from '../../signing/permissions/kept.js'
+import { type KeptPermission, methodsIn } from '../../signing/permissions/kept.js'
 import { makePlain } from '../../signing/permissions/plain.js'
 import { readCaveats } from '../../signing/permissions/told.js'
 import { codeOfAccount } from '../../signing/permissions/upgrade.js'
@@ -38,7 +39,7 @@ export type Place = {
   network: Network
   /** Whether permissions of the account can be used; undefined where the network did not say. */
   accepts: boolean | undefined
-  /** False: it did not say which were used before. */
+  /** False: it did not say which were used before, or the vault which were given elsewhere. */
   isSearched: boolean
   permissions: readonly Listed[]
 }
@@ -50,10 +51,16 @@ export type PermissionsOfWallet = {
   stopAll(network: CaipNetworkId): Promise<void>
 }
 
-/** What others may take of this wallet's account, by what this browser kept and by what the chain tells. */
-export function makePermissions(
-  frame: Preparing & { approvals: Approvals; origin: string; now(): number },
-): PermissionsOfWallet {
+/** What others may take of this wallet's account, by what this browser and the vault kept and by what the chain tells. */
+export function makePermissions({
+  notes,
+  ...frame
+}: Omit<Preparing, 'notes'> & {
+  approvals: Approvals
+  notes: Pick<PermissionNotes, 'list'>
+  origin: string
+  now(): number
+}): PermissionsOfWallet {
   const { wallet, node, project, storage, approvals, origin, now } = frame
   const current = () => {
     const found = wallet.current()
@@ -61,11 +68,12 @@ export function makePermissions(
     return found.wallet
   }
 
-  async function place(network: Network): Promise<Place> {
+  async function place(network: Network, noted: readonly KeptPermission[] | undefined): Promise<Place> {
     const { walletId, addresses } = current()
     const id = network.caipNetworkId
     const ask = (method: string, params: readonly unknown[]) => node(id, method, params)
-    const kept = (await keptPermissions(storage, walletId, now).list()).filter((each) => each.network === id)
+    const own = await keptPermissions(storage, walletId, now).list()
+    const kept = [...own, ...(noted ?? [])].filter((each) => each.network === id)
     const [accepts, found] = await Promise.all([
       codeOfAccount({ rpc: node, network, address: addresses }).then(
         (has) => has === 'ours',
@@ -98,7 +106,7 @@ export function makePermissions(
         ]
       }),
     )
-    return { network, accepts, isSearched: found !== undefined, permissions: read.flat() }
+    return { network, accepts, isSearched: found !== undefined && noted !== undefined, permissions: read.flat() }
   }
 
   function makeKnowledge(network: Network) {
@@ -114,8 +122,12 @@ export function makePermissions(
   }
 
   return {
-    read: () =>
-      Promise.all(project.networks.filter(({ caipNetworkId }) => familyOf(caipNetworkId) === 'eip155').map(place)),
+    async read() {
+      // Who cannot read them has the rest, and hears that there may be more.
+      const noted = await notes.list().catch(() => undefined)
+      const networks = project.networks.filter(({ caipNetworkId }) => familyOf(caipNetworkId) === 'eip155')
+      return Promise.all(networks.map((network) => place(network, noted)))
+    },
     async revoke({ network, context }) {
       const params = [{ permissionContext: context }]
       const request = { method: 'wallet_revokePermissions', params, chainId: network.caipNetworkId, origin }

@@ -7,9 +7,12 @@ import { makeNode } from '../../handlers/node.js'
 import type { Project } from '../../project.js'
 import { FrameError } from '../../protocol/errors.js'
 import type { Screen } from '../../screen.js'
+import { makePermissionNotes } from '../../session/permissionNotes.js'
 import type { Storage } from '../../session/storage.js'
+import type { Vault } from '../../session/vault.js'
 import type { Wallet } from '../../session/wallet.js'
 import { makeStore, type Store } from '../../store.js'
+import type { RemoteKeyring } from '../../worker/calls.js'
 import { makePermissions, type PermissionsOfWallet } from './model.js'
 import { Permissions } from './Permissions.js'
 
@@ -25,6 +28,8 @@ export type PermissionsParts = {
 export function startPermissions({
   project,
   projectId,
+  vault,
+  keyring,
   wallet,
   storage,
   send,
@@ -33,6 +38,8 @@ export function startPermissions({
 }: {
   project: Project
   projectId: string
+  vault: Vault
+  keyring: RemoteKeyring
   wallet: Wallet
   storage: Storage
   send: typeof globalThis.fetch
@@ -56,6 +63,7 @@ export function startPermissions({
     accounts: makeAccounts({ project, node, storage, signedIn, fetch: send }),
     askDollars: makeDollars(projectId, send, now),
     approvals,
+    notes: makePermissionNotes({ vault, wallet, keyring, now }),
     origin,
     now,
   })

@@ -28,13 +28,19 @@ export function requireOwn(address: string | undefined, context: MethodContext):
 /**
  * Refuses calls by which a site could do as the account what no sheet tells: to the account itself, which may run code by the time that the
  * call is in a block, and to the contract that speaks for it, which changes who owns it or gives back what was revoked.
+ *
+ * @param isOfOthers whether a call to the contract that speaks for it is about other accounts alone
  */
 export function refuseOwnCalls(
   calls: readonly { to?: string | undefined; data: Uint8Array }[],
   { address }: MethodContext,
   speaksForIt: string,
+  isOfOthers: (data: Uint8Array, own: string) => boolean = () => false,
 ): void {
-  const own = [address.eip155, speaksForIt].map((each) => each.toLowerCase())
-  if (calls.some(({ to, data }) => data.length > 0 && to && own.includes(to.toLowerCase())))
-    throw new Refusal('unauthorized', 'An app may not change the account itself.')
+  const isOwn = ({ to, data }: (typeof calls)[number]) => {
+    if (data.length === 0 || !to) return false
+    if (to.toLowerCase() === address.eip155.toLowerCase()) return true
+    return to.toLowerCase() === speaksForIt.toLowerCase() && !isOfOthers(data, address.eip155)
+  }
+  if (calls.some(isOwn)) throw new Refusal('unauthorized', 'An app may not change the account itself.')
 }

@@ -7,6 +7,7 @@ import { concat, fromHex, toHex } from '../bytes.js'
 import { decodeUnsigned, encodeSigned, encodeUnsigned, hashOf } from '../evm/transaction.js'
 import { address, hexBytes, quantity, readParams } from '../params.js'
 import { manager } from '../permissions/manager.js'
+import { usesOthers } from '../permissions/redeemed.js'
 import { Refusal } from '../refusal.js'
 import type { Prepared, SignRequest } from '../signer.js'
 import { evmChain, type MethodContext, readingOf, refuseOwnCalls, requireOwn } from './context.js'
@@ -44,7 +45,7 @@ export async function sendCalls(request: SignRequest, context: MethodContext): P
   if (asked.atomicRequired === true)
     throw new Refusal('notAtomic', 'This account makes one transaction after the other, not all or none.')
   const calls: Call[] = asked.calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data: fromHex(data) }))
-  refuseOwnCalls(calls, context, manager)
+  refuseOwnCalls(calls, context, manager, usesOthers)
   const gas = calls.length > 1 ? await gasOfAll(calls, context) : [undefined]
   const { transaction: first } = await fillTransaction(
     { ...asWire(asked, 0), ...(gas[0] === undefined ? {} : { gas: gas[0] }) },

@@ -8,6 +8,7 @@ import { toHex } from '../bytes.js'
 import { decodeUnsigned, encodeSigned, encodeUnsigned, hashOf } from '../evm/transaction.js'
 import { address, quantity, readParams } from '../params.js'
 import { manager } from '../permissions/manager.js'
+import { usesOthers } from '../permissions/redeemed.js'
 import { Refusal } from '../refusal.js'
 import type { Prepared, SignRequest } from '../signer.js'
 import { evmChain, type MethodContext, readingOf, refuseOwnCalls, requireOwn } from './context.js'
@@ -19,7 +20,7 @@ import { dataOf, type WireTransaction, wireTransaction } from './wire.js'
 export async function sendTransaction(request: SignRequest, context: MethodContext): Promise<Prepared> {
   const chainId = evmChain(context)
   const asked = readTransaction(request, context)
-  refuseOwnCalls([{ to: asked.to ?? undefined, data: dataOf(asked) }], context, manager)
+  refuseOwnCalls([{ to: asked.to ?? undefined, data: dataOf(asked) }], context, manager, usesOthers)
   let missing = 0n
   const { transaction, usual, isReplacing } = await fillTransaction(asked, chainId, context, (short) => {
     missing = short

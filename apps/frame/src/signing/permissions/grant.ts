@@ -1,4 +1,3 @@
-import type { Knowledge } from '../../confirm/knowledge.js'
 import type { Choice, ChoiceName, FactValue } from '../../confirm/model.js'
 import { assetOf } from '../../confirm/named.js'
 import { joinSignature } from '../evm/message.js'
@@ -14,7 +13,7 @@ import { requireCode } from './code.js'
 import { type Delegation, encodeContext, freshSalt, hashDelegation, typedDelegation } from './delegation.js'
 import { manager } from './manager.js'
 import { readExecution, readGrant, type Wanted } from './request.js'
-import { knowledgeOf, permissionSheet } from './sheet.js'
+import { knowledgeOf, type Priced, permissionSheet } from './sheet.js'
 import { codeOfAccount, type FilledUpgrade, fillUpgrade, sendUpgrade } from './upgrade.js'
 
 /** `wallet_requestExecutionPermissions` and `wallet_grantPermissions` (ERC-7715) for the key’s own account. */
@@ -44,7 +43,7 @@ type Case = {
   chosen: { amount: number; until: number }
   /** Seconds since 1970 at which it was asked. */
   now: bigint
-  knowledge: Knowledge
+  knowledge: Priced
   upgrade: FilledUpgrade | undefined
   chainId: bigint
   isEarlier: boolean

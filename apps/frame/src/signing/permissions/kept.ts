@@ -12,6 +12,8 @@ export type KeptPermission = {
   answer: Readonly<Record<string, unknown>>
   /** Seconds since 1970 at which it ends by itself. */
   until: number
+  /** The transaction that takes it back, once the network was handed it, and when that was, in milliseconds since 1970. */
+  stopping?: { hash: string; at: number } | undefined
 }
 
 /** Those of one wallet. */
@@ -19,6 +21,11 @@ export type KeptPermissions = {
   /** The newest first; none that is over. */
   list(): Promise<readonly KeptPermission[]>
   add(permission: KeptPermission): Promise<void>
+  /** The network was handed what takes it back. */
+  mark(
+    permission: Pick<KeptPermission, 'network' | 'context'>,
+    stopping: NonNullable<KeptPermission['stopping']>,
+  ): Promise<void>
   /** It was taken back on its network. */
   remove(permission: Pick<KeptPermission, 'network' | 'context'>): Promise<void>
 }

@@ -33,6 +33,9 @@ async function context(more: Partial<SigningContext> = {}): Promise<SigningConte
     permissions: {
       list: async () => kept,
       add: async (permission) => void kept.unshift(permission),
+      mark: async (one, stopping) => {
+        kept = kept.map((each) => (each.context === one.context ? { ...each, stopping } : each))
+      },
       remove: async (gone) => {
         kept = kept.filter((each) => each.context !== gone.context || each.network !== gone.network)
       },
@@ -192,8 +195,28 @@ test('error: a revocation where it was not given, and one that the network does 
   }
   await expect((await ask('wallet_revokePermissions', revoke, { rpc: refusing })).finish(signer)).rejects.toThrow()
   expect(kept).toMatchObject([{ context: answer.context }])
+  expect(kept[0]?.stopping).toBeUndefined()
   await (await ask('wallet_revokePermissions', revoke)).finish(signer)
   expect(kept).toEqual([])
+})
+
+test('behavior: from when the network has the revocation it is remembered, with the code taken back and without', async () => {
+  for (const undoes of [0, 1]) {
+    await framework.lendCode()
+    const answer = await given(await request(wanted()))
+    const { rpc } = await context()
+    const seen: unknown[] = []
+    const watching: SigningContext['rpc'] = async (caip, method, params) => {
+      if (method === 'eth_getTransactionReceipt') seen.push([kept[0]?.stopping?.hash, params[0]])
+      return rpc(caip, method, params)
+    }
+    const revoking = await ask('wallet_revokePermissions', [{ permissionContext: answer.context }], { rpc: watching })
+    await revoking.choose?.('account', undoes).finish(signer)
+    expect(seen[0]).toEqual([expect.stringMatching(/^0x[0-9a-f]{64}$/), expect.any(String)])
+    expect((seen[0] as unknown[])[0]).toBe((seen[0] as unknown[])[1])
+    expect(kept).toEqual([])
+  }
+  await framework.lendCode()
 })
 
 test('behavior: calls by the earlier form: as grave as it gets, and never of a token', async () => {

@@ -77,9 +77,12 @@ export async function revoke(request: SignRequest, context: MethodContext): Prom
       digests: undoes ? [] : [hashOf(bytes)],
       async finish(signer) {
         if (short > 0n) throw new Refusal('nodeFailed', notEnough)
-        if (undoes && undo) await sendUpgrade(undo, signer, context)
-        else await disable(encodeSigned(transaction, await signer.secp256k1(hashOf(bytes))), context)
-        await context.permissions?.remove({ network, context: permission.toLowerCase() })
+        const own = { network, context: permission.toLowerCase() }
+        // A page that is closed meanwhile is told of it by the next one.
+        const sent = async (hash: string) => context.permissions?.mark(own, { hash, at: Date.now() })
+        if (undoes && undo) await sendUpgrade(undo, signer, context, sent)
+        else await disable(encodeSigned(transaction, await signer.secp256k1(hashOf(bytes))), context, sent)
+        await context.permissions?.remove(own)
         return {}
       },
       choose: (name, option) => prepared(name === 'account' && option === 1 && undo !== undefined),
@@ -89,9 +92,14 @@ export async function revoke(request: SignRequest, context: MethodContext): Prom
 }
 
 /** Until it is in a block the permission holds, and is told of as one that does. */
-async function disable(signed: Uint8Array, context: MethodContext): Promise<void> {
+async function disable(
+  signed: Uint8Array,
+  context: MethodContext,
+  sent: (hash: string) => Promise<void>,
+): Promise<void> {
   await sendRaw(signed, context)
   const hash = toHex(hashOf(signed))
+  await sent(hash)
   if (!(await mined(hash, context)))
     throw new Refusal('nodeFailed', 'The network took the transaction, and the permission still holds.', {
       data: { hash },

@@ -18,8 +18,16 @@ const native: Bounds = {
   until: seconds + 28n * day,
 }
 
-async function sheetOf(bounds: Bounds, more: Partial<Wanted> = {}, fee?: bigint, choices: readonly Choice[] = []) {
-  const context = contextOf({}, { dollars: async () => 3_000_000_000n }).context as MethodContext
+type Prices = Partial<Pick<MethodContext, 'dollars' | 'tokenDollars'>>
+
+async function sheetOf(
+  bounds: Bounds,
+  more: Partial<Wanted> = {},
+  fee?: bigint,
+  choices: readonly Choice[] = [],
+  prices: Prices = {},
+) {
+  const context = contextOf({}, { dollars: async () => 3_000_000_000n, ...prices }).context as MethodContext
   const wanted: Wanted = { bounds, to: stranger, redeemers: [stranger], isAdjustable: true, ...more }
   const request = requestOf('wallet_requestExecutionPermissions', [])
   return permissionSheet(wanted, await knowledgeOf(bounds, context), request, context, { fee, raw: '{}', choices })
@@ -94,6 +102,37 @@ test('behavior: a stream says what is there at once, what runs by day, and what 
     ['fact.atOnce', '5'],
     ['fact.perDay', '8.64'],
   ])
+})
+
+const worthOf = ({ steps }: Awaited<ReturnType<typeof sheetOf>>) =>
+  steps[0]?.facts.flatMap(({ label, value }) =>
+    label.key === 'fact.worth' && value.type === 'words' ? [value.words] : [],
+  )
+const tokens = { ...native, asset: { kind: 'token', address: usdc }, amount: 5_000_000n } as const
+const worthAt = async (price: bigint | undefined, bounds: Bounds = tokens) => {
+  const tokenDollars = async (chain: string, token: string) =>
+    chain === 'eip155:1' && token === usdc ? price : undefined
+  return sheetOf(bounds, {}, undefined, [], { tokenDollars })
+}
+
+test('behavior: of a token, what it can come to in money, about and behind the amount', async () => {
+  const sheet = await worthAt(999_700_000_000n)
+  expect(sheet.steps[0]?.words.values).toEqual({ amount: '20', symbol: 'USDC' })
+  // 19.994, and never less than it is.
+  expect(worthOf(sheet)).toEqual([{ key: 'flow.dollars', values: { amount: '20' } }])
+  expect(worthOf(await worthAt(12_300_000n))).toEqual([{ key: 'flow.dollars', values: { amount: '0.01' } }])
+})
+
+test.each([
+  ['nobody knows', undefined],
+  ['is nothing, which would look like no risk', 0n],
+])('behavior: a price that %s leaves the amount alone', async (_, price) => {
+  const sheet = await worthAt(price)
+  expect(sheet.steps[0]?.words.values).toEqual({ amount: '20', symbol: 'USDC' })
+  expect(worthOf(sheet)).toEqual([])
+  // The coin's own price is not the token's.
+  expect(worthOf(await sheetOf(tokens))).toEqual([])
+  expect(worthOf(await sheetOf(native, {}, undefined, [], { dollars: async () => price }))).toEqual([])
 })
 
 test('behavior: all who may come to use it are named: who may redeem, and who gets it', async () => {

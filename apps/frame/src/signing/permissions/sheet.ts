@@ -2,7 +2,7 @@ import type { Action } from '../../confirm/action.js'
 import { highest } from '../../confirm/describe.js'
 import { evmKnowledge } from '../../confirm/evm/knowledge.js'
 import type { Fee } from '../../confirm/fee.js'
-import type { Knowledge } from '../../confirm/knowledge.js'
+import { assetKey, type Knowledge } from '../../confirm/knowledge.js'
 import type { Choice, Fact, FactValue, Note, SheetModel } from '../../confirm/model.js'
 import { assetOf } from '../../confirm/named.js'
 import { actionSheet, placeOf } from '../../confirm/sheet.js'
@@ -14,15 +14,19 @@ import { type BoundAsset, type Bounds, worstCase } from './bounds.js'
 import type { Wanted } from './request.js'
 
 /** What the sheet needs to know beside the bounds, whichever of them is chosen. @throws Refusal for what no amount can be told of */
-export async function knowledgeOf(bounds: Bounds, context: MethodContext): Promise<Knowledge> {
+export async function knowledgeOf(bounds: Bounds, context: MethodContext): Promise<Priced> {
   const assets: readonly BoundAsset[] = [
     bounds.kind === 'calls' ? { kind: 'token', address: bounds.target } : bounds.asset,
   ]
-  const knowledge = await evmKnowledge(
-    assets.map((asset): Action => ({ key: 'step.allow', asset, risk: 'low' })),
-    [],
-    context,
-  )
+  const token = bounds.kind !== 'calls' && bounds.asset.kind === 'token' ? bounds.asset.address : undefined
+  const [knowledge, worth] = await Promise.all([
+    evmKnowledge(
+      assets.map((asset): Action => ({ key: 'step.allow', asset, risk: 'low' })),
+      [],
+      context,
+    ),
+    token && context.tokenDollars?.(context.network.caipNetworkId, token),
+  ])
   for (const asset of assets) {
     if (asset.kind === 'native') continue
     const standard = knowledge.assets[asset.address.toLowerCase()]?.standard
@@ -33,20 +37,23 @@ export async function knowledgeOf(bounds: Bounds, context: MethodContext): Promi
     if (bounds.kind === 'calls' && standard !== 'unknown')
       throw new Refusal('invalidParams', 'Calls of a token are no permission: it has one with an amount.')
   }
-  return knowledge
+  return worth ? { ...knowledge, worth } : knowledge
 }
+
+/** `worth`: of one whole of the token, in millionths of a millionth of a US dollar, where the operator's server knows. */
+export type Priced = Knowledge & { worth?: bigint }
 
 type Extra = { fee: bigint | undefined; raw: string; choices: readonly Choice[] }
 
 /** The request in plain words: who may take what, how much by when, until when, and the most that it can come to. Pure. */
 export function permissionSheet(
   { bounds, to, redeemers, justification }: Wanted,
-  knowledge: Knowledge,
+  knowledge: Priced,
   request: SignRequest,
   context: MethodContext,
   { fee, raw, choices }: Extra,
 ): SheetModel {
-  const known: Knowledge = fee === undefined ? knowledge : { ...knowledge, fee: { most: fee } satisfies Fee }
+  const known: Priced = fee === undefined ? knowledge : { ...knowledge, fee: { most: fee } satisfies Fee }
   // Who gets it can hand it on to those who may redeem, so all of them are named.
   const spenders = [...new Set([...redeemers, to])]
   const actions = bounds.kind === 'calls' ? callActions(bounds, spenders) : [amountAction(bounds, spenders, known)]
@@ -85,7 +92,7 @@ const time = (seconds: bigint): FactValue => ({ type: 'time', at: Number(seconds
 function amountAction(
   bounds: Exclude<Bounds, { kind: 'calls' }>,
   spenders: readonly string[],
-  knowledge: Knowledge,
+  knowledge: Priced,
 ): Action {
   const { asset, start, until } = bounds
   const worst = worstCase(bounds)
@@ -107,10 +114,9 @@ function amountAction(
           ...(bounds.atOnce > 0n ? [{ label: { key: 'fact.atOnce' }, value: amount(bounds.atOnce) } as const] : []),
           { label: { key: 'fact.perDay' }, value: amount(bounds.perSecond * 86_400n) },
         ]
-  const { dollars } = knowledge.native
-  if (asset.kind === 'native' && dollars !== undefined) {
-    const worth = (worst * dollars) / 10n ** BigInt(knowledge.native.decimals)
-    const values = { amount: formatAmount((worth + 5_000n) / 10_000n, 2) }
+  const cents = centsOf(asset, worst, knowledge)
+  if (cents > 0n) {
+    const values = { amount: formatAmount(cents, 2) }
     // Of all of it, so it stands with that.
     facts.unshift({ label: { key: 'fact.worth' }, value: { type: 'words', words: { key: 'flow.dollars', values } } })
   }
@@ -125,6 +131,16 @@ function amountAction(
     partyLabel: 'fact.spender',
     risk: 'medium',
   }
+}
+
+/** What it is worth in US cents, and never less; 0 where nobody knows, and for a price that would have it look like no risk. */
+function centsOf(asset: BoundAsset, amount: bigint, { native, assets, worth }: Priced): bigint {
+  const [price = 0n, places, decimals = 0] =
+    asset.kind === 'native'
+      ? [native.dollars, 6n, native.decimals]
+      : [worth, 12n, assets[assetKey(asset.address)]?.decimals]
+  const whole = 10n ** (BigInt(decimals) + places - 2n)
+  return (amount * price + whole - 1n) / whole
 }
 
 /** Whole, though this wallet may have paid it before: it is to be compared. */

@@ -60,6 +60,7 @@ export async function sendUpgrade(
   { transaction }: FilledUpgrade,
   signer: Signer,
   context: MethodContext,
+  sent?: (hash: string) => Promise<void>,
 ): Promise<void> {
   const signed = await signUpgrade(transaction, signer)
   const hash = toHex(hashOf(signed))
@@ -68,6 +69,7 @@ export async function sendUpgrade(
   } catch (cause) {
     throw new Refusal('nodeFailed', 'The network did not take the transaction.', { cause })
   }
+  await sent?.(hash)
   const isDone = await mined(hash, context)
   // An authorisation holds although the call that came with it fails.
   if ((await codeOfAccount(context)) !== (transaction.becomes === 'plain' ? 'none' : 'ours'))

@@ -108,6 +108,10 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
     'error: permission/unsupported by a wallet that does not know %s',
   ],
   'permission/answer': ['permissions/ask.test.ts', 'error: permission/answer: %s'],
+  'permission/no-redeemer': [
+    'permissions/send.test.ts',
+    'error: permission/no-redeemer: %s, and the wallet is asked for nothing',
+  ],
   'permission/unknown-contract': ['permissions/left.test.ts', 'error: permission/unknown-contract: %s'],
   'pay/off': ['core/features/pay/flow.test.ts', 'error: pay/off while the feature is off'],
   'pay/network': ['core/features/pay/flow.test.ts', 'error: %s for %o, and nothing opens'],

@@ -224,6 +224,10 @@ export const remedies = {
     'The wallet answered something that is no permission, or another one or more than was asked for.',
     'Ask for it again, or tell the makers of the wallet; take back what it gave, if it lists any.',
   ],
+  'permission/no-redeemer': [
+    'A permission is redeemed by an account that it was given to, and the wallet in use has none of them, or not the one that was named.',
+    'Connect the account that stands in `redeemers`, or else in `to`, or send what `takeCall` makes from your server’s own key.',
+  ],
   'permission/unknown-contract': [
     'What is left of a permission is read from contracts that are known by their address. This one stands on others.',
     'Ask the wallet, or the makers of the contract, how it is read. To redeem it works all the same.',

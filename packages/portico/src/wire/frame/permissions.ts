@@ -21,6 +21,7 @@ const usage = v.object({
   left: v.fallback(v.optional(amount), undefined),
   symbol: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(20))), undefined),
   decimals: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))), undefined),
+  stopping: v.fallback(v.optional(v.picklist(['pending', 'failed'])), undefined),
 })
 
 /** What the frame answers to `wallet_getGrantedExecutionPermissions` of ERC-7715; older frames tell no `usage`. */

@@ -12,7 +12,7 @@ import {
   fakeServices,
   makeTest,
 } from '../../fakes.test-support.js'
-import { loadPermissions, takeBack } from './flow.js'
+import { followStopping, loadPermissions, takeBack } from './flow.js'
 import { permissionsOf, tellsPermissions } from './select.js'
 
 const given = (part: Partial<GivenPermission> = {}): GivenPermission => ({
@@ -72,7 +72,37 @@ describe('loadPermissions', () => {
   })
 })
 
+describe('followStopping', () => {
+  test('default: told again while somebody looks, and no more after that', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { client, permissions, told } = make()
+    permissions.mockResolvedValueOnce([given({ stopping: 'pending' })])
+    await loadPermissions(client)
+    expect(told()?.given).toMatchObject([{ stopping: 'pending' }])
+    permissions.mockRejectedValueOnce(new Error('silent'))
+    permissions.mockResolvedValue([])
+    const stop = followStopping(client)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(told()).toMatchObject({ status: 'failed', given: [{ stopping: 'pending' }] })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(told()).toMatchObject({ status: 'ready', given: [] })
+    stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(permissions).toHaveBeenCalledTimes(3)
+  })
+})
+
 describe('takeBack', () => {
+  test('behavior: what failed here and is with the network is told as that', async () => {
+    const { client, revoke, permissions, told } = make()
+    await loadPermissions(client)
+    revoke.mockRejectedValueOnce(rpcErrorOf({ code: -32000, message: 'in no block yet' }))
+    permissions.mockResolvedValue([given({ stopping: 'pending' })])
+    expect(await takeBack(client, '0x01')).toBe(false)
+    expect(told()?.given).toMatchObject([{ context: '0x01', stopping: 'pending' }])
+  })
+
   test('default: while the person and the network are asked it is marked; then it is gone', async () => {
     const done = deferred<void>()
     const revoke = vi.fn(() => done.promise)

@@ -3,6 +3,7 @@ import { isUserRejection } from '../../../base/errors/rpc.js'
 import { authOf } from '../../auth.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import { startTimer, stopTimer } from '../../timers.js'
 import { latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
 import { permissionsOf, tellsPermissions } from './select.js'
@@ -34,6 +35,24 @@ export async function loadPermissions(client: Client): Promise<void> {
   }
 }
 
+/** A block takes some seconds. */
+const lookAgainMs = 4_000
+
+/** Has it told again and again, while one of them is being taken back and somebody looks. Returns how to stop. */
+export function followStopping(client: Client): () => void {
+  const name = 'permissions stopping'
+  const again = () => startTimer(client, name, lookAgainMs, () => void loadPermissions(client).then(next))
+  let isSeen = true
+  const next = () => {
+    if (isSeen) again()
+  }
+  again()
+  return () => {
+    isSeen = false
+    stopTimer(client, name)
+  }
+}
+
 /**
  * Has the embedded wallet take a permission back, on its sheet and then on its network. Never rejects.
  *
@@ -56,6 +75,8 @@ export async function takeBack(client: Client, context: string): Promise<boolean
     const isNo = isUserRejection(error) || isAppError(error, 'embedded/aborted')
     if (!isNo) client.logger.warn('The permission cannot be taken back', error)
     change(client, place, { taking: isNo ? undefined : { context, status: 'failed' } })
+    // It may have been sent all the same.
+    if (!isNo) await loadPermissions(client)
     return false
   }
   const given = knownAt(client, place)?.given ?? []

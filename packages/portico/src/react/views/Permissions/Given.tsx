@@ -20,7 +20,7 @@ export function Given({ given, taking }: { given: GivenPermission; taking: Permi
   const t = useCopy()
   const named = client.config.metadata.name
   const app = nameOf(t, named)
-  const status = taking?.context === given.context ? taking.status : undefined
+  const status = statusOf(given, taking)
   const revoke = async () => {
     if (await takeBack(client, given.context)) showToast(client, { variant: 'success', text: t('permissions.revoked') })
   }
@@ -43,6 +43,13 @@ export function Given({ given, taking }: { given: GivenPermission; taking: Permi
       </Button>
     </Panel>
   )
+}
+
+/** What the wallet tells goes before what became of this page's own question: a transaction outlives it. */
+function statusOf({ context, stopping }: GivenPermission, taking: PermissionsState['taking']) {
+  const own = taking?.context === context ? taking.status : undefined
+  if (own === 'asking' || stopping === 'pending') return 'asking'
+  return own ?? stopping
 }
 
 function usageOf(t: Copy, { terms, used, left }: GivenPermission): FactsProps['rows'] {

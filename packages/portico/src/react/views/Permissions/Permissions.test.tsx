@@ -162,6 +162,16 @@ describe('Permissions of an embedded wallet', () => {
     )
   })
 
+  test('param: stopping: as the wallet tells it, after a reload too', () => {
+    const at = (stopping: GivenPermission['stopping'], taking?: PermissionsState['taking']) =>
+      draw(told({ given: [{ ...weekly, stopping }], taking }))
+    expect(at('pending')).toContain('57 USDX Revoking…')
+    expect(at('pending', { context: '0x01', status: 'failed' })).toContain('57 USDX Revoking…')
+    expect(at('failed')).toContain('The permission couldn’t be revoked It may still be in place. Try again. Revoke')
+    // Being asked again, what failed before is not said.
+    expect(at('failed', { context: '0x01', status: 'asking' })).toContain('57 USDX Revoking…')
+  })
+
   test('error: it can be read again', () => {
     expect(draw(told({ status: 'failed', given: [] }))).toMatch(
       /^We can’t load the permissions .* Try again Permissions of/,

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect } from 'react'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
-import { loadPermissions } from '../../../core/features/permissions/flow.js'
+import { followStopping, loadPermissions } from '../../../core/features/permissions/flow.js'
 import { permissionsOf, tellsPermissions } from '../../../core/features/permissions/select.js'
 import { loadSessions } from '../../../core/features/sessions/flow.js'
 import { isInForce, offersSessions, sessionsOf } from '../../../core/features/sessions/select.js'
@@ -41,6 +41,8 @@ export function Permissions(): ReactElement | null {
     void loadSessions(client)
     void loadPermissions(client)
   }, [client, place])
+  const isStopping = permissionsOf(state)?.given.some(({ stopping }) => stopping === 'pending')
+  useEffect(() => (isStopping ? followStopping(client) : undefined), [client, isStopping])
   if (!connection || !place) return null
   const [kept, told] = [sessionsOf(state), permissionsOf(state)]
   const network = networkById(state, connection.caipNetworkId)
