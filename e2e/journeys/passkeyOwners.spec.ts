@@ -125,3 +125,40 @@ test('behavior: a passkey’s wallet gets a kit and a second passkey; the first 
   expect((await demo.signed()).text).toContain('Signature verified')
   expect(problems).toEqual([])
 })
+
+test('error: on a network where the passkey was not added, the modal says which one, and leads to where it is', async () => {
+  const knobs = { embedded: '1', passkey: '1', wallets: 'none', panel: '0' }
+  const { page, modal, problems } = await visit({ knobs })
+  const demo = new DemoPage(page)
+  const { wallet: served } = inject('addresses')
+  const passkeys = await passkeysOf(page)
+  await passkeys.carryFor(privateKeyToAddress(generatePrivateKey()), new URL(served?.url ?? '').hostname)
+  // The sandbox has one network for such accounts: it is another for as long as the passkey signs in, and knows it.
+  const nodes = { add: false, signedIn: false }
+  await page.route('**/rpc/**', async (route) => {
+    const { id, method, params } = route.request().postDataJSON()
+    if (method !== 'eth_call' || !params[0].data.startsWith('0x2f54bf6e')) return route.fallback()
+    const is = nodes.add || !nodes.signedIn
+    nodes.signedIn = true
+    await route.fulfill({ json: { jsonrpc: '2.0', id, result: `0x${(is ? '1' : '0').padStart(64, '0')}` } })
+  })
+  const wallet = new Embedded(page, modal, 'nobody@example.com')
+  const signIn = () => wallet.frame.getByRole('button', { name: 'Use my passkey' }).click()
+  await modal.open()
+  await modal.button('Continue with a passkey').click()
+  await signIn()
+  await modal.title('Passkey').waitFor()
+  await modal.root.getByRole('heading', { name: 'Not on Sandbox One yet' }).waitFor()
+  const link = modal.root.getByRole('link', { name: 'Open my wallet' })
+  expect(await link.getAttribute('href')).toMatch(/\/wallet\?.*#passkey$/)
+  await until(async () => (await findAccessProblems(page)).length === 0)
+  expect(await demo.status()).toBe('disconnected')
+
+  // It was added meanwhile.
+  nodes.add = true
+  await modal.button('Try again').click()
+  await signIn()
+  await modal.closed()
+  await until(async () => (await demo.status()) === 'connected')
+  expect(problems).toEqual([])
+})

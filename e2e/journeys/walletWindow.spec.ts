@@ -301,6 +301,13 @@ describe('a wallet on more than one device', () => {
     const abi = parseAbi(['function getOwners() view returns (address[])'])
     expect(await node.readContract({ address: account, abi, functionName: 'getOwners' })).toHaveLength(1)
 
+    // The email wallet, still signed in on the site, offers it no more, and refuses what is asked of it before anything is shown.
+    const asked = { chainId: 31337, preferredAccountType: 'smartAccount' }
+    await expect.poll(async () => (await site.ask('GET_USER', asked)).address, { timeout: 30_000 }).toBe(address)
+    expect((await site.ask('GET_USER', asked)).accounts).toEqual([{ address, type: 'eoa' }])
+    const hello = { chainId: 31337, method: 'personal_sign', params: ['0x61', account] }
+    expect(await site.refused('RPC_REQUEST', hello)).toContain('Sign in with the passkey that does')
+
     // The same tab: its passkeys are those of this browser.
     await page.goto(`http://localhost:${state.host?.port}/`)
     const there = await onHost(page)

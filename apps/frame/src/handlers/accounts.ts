@@ -7,7 +7,8 @@ import type { SignedIn } from '../session/wallet.js'
 import { Refusal } from '../signing/refusal.js'
 import type { CaipNetworkId, SmartAccount } from '../signing/signer.js'
 import { makeBundler } from './bundler.js'
-import { familyOf, smartNetworks } from './chains.js'
+import { familyOf, smartNetworks, wireChainId } from './chains.js'
+import { makeHandedOver } from './handedOver.js'
 import type { Node } from './node.js'
 
 export type AccountType = 'eoa' | 'smartAccount'
@@ -26,7 +27,7 @@ export type Accounts = {
   }>
   /** Remembers what was chosen; networks without smart accounts go on with the other. */
   prefer(type: AccountType): Promise<void>
-  /** Where the smart account stands or will stand. Rejects on networks that have none. */
+  /** Where the smart account stands or will stand. Rejects on networks that have none, and where it was handed over. */
   smart(network: CaipNetworkId): Promise<{ address: string; isDeployed: boolean }>
   /** Where the smart account stands or will stand, on whatever network. */
   smartAddress(): Promise<string>
@@ -45,6 +46,7 @@ export function makeAccounts({
   signedIn,
   fetch,
   passkey = () => undefined,
+  now = Date.now,
 }: {
   project: Project
   node: Node
@@ -53,7 +55,9 @@ export function makeAccounts({
   signedIn(): Promise<SignedIn>
   /** The passkey that owns the wallet, where one does. */
   passkey?: () => PasskeyOwner | undefined
+  now?(): number
 }): Accounts {
+  const handedOver = makeHandedOver({ project, node, now })
   const offers = (network: CaipNetworkId) =>
     smartNetworks(project).some(({ caipNetworkId }) => caipNetworkId === network)
 
@@ -76,6 +80,12 @@ export function makeAccounts({
     return { address, isDeployed: typeof code === 'string' && code.length > 2 }
   }
 
+  /** Whether the key of the wallet opens its contract account no more: others were made its owners in its place. */
+  async function isHandedOver(network: CaipNetworkId): Promise<boolean> {
+    const [address, { wallet }] = await Promise.all([smartAddress(), signedIn()])
+    return handedOver(network, address, wallet.addresses.eip155)
+  }
+
   /** A node that is away keeps nobody from signing in. */
   const isThere = (network: CaipNetworkId) =>
     smart(network).then(
@@ -92,9 +102,16 @@ export function makeAccounts({
     try {
       await requirePasskeyCode({ rpc: node, network: found }, owner.key, owner.address)
     } catch (cause) {
-      if (cause instanceof Refusal && cause.reason === 'unsupportedChain')
-        throw new FrameError(cause.message, { code: 4902, cause })
+      if (!(cause instanceof Refusal) || cause.reason === 'nodeFailed') return
+      const more = cause.reason === 'notAdded' && { data: { ...Object(cause.data), addedOn: await addedOn(owner) } }
+      throw new FrameError(cause.message, { code: 4902, cause, ...more })
     }
+  }
+
+  /** Where a passkey that was added opens its account: there the page may go instead. */
+  async function addedOn({ key, address }: PasskeyOwner): Promise<number[]> {
+    const { opensOn } = await import('../passkey/added.js')
+    return (await opensOn(address, key, { project, node })).map((network) => Number(wireChainId(network)))
   }
 
   /** All of the wallet is its contract account, on the networks that have one. */
@@ -117,12 +134,13 @@ export function makeAccounts({
         return { address: plain, accounts: [eoa], preferredAccountType: 'eoa', smartAccountDeployed: false }
       const type = await preferred(wallet.walletId)
       const address = await smartAddress()
-      const isDeployed = await isThere(network)
+      const [smartAccountDeployed, isGone] = await Promise.all([isThere(network), isHandedOver(network)])
+      if (isGone) return { address: plain, accounts: [eoa], preferredAccountType: 'eoa', smartAccountDeployed }
       return {
         address: type === 'smartAccount' ? address : plain,
         accounts: [eoa, { address, type: 'smartAccount' }],
         preferredAccountType: type,
-        smartAccountDeployed: isDeployed,
+        smartAccountDeployed,
       }
     },
     async prefer(type) {
@@ -130,7 +148,14 @@ export function makeAccounts({
       const { wallet } = await signedIn()
       await storage.set(key, { walletId: wallet.walletId, type })
     },
-    smart,
+    async smart(network) {
+      const found = await smart(network)
+      if (!passkey() && (await isHandedOver(network))) {
+        const { handedOverRefusal } = await import('../signing/safe/handedOverRefusal.js')
+        throw handedOverRefusal(network)
+      }
+      return found
+    },
     smartAddress,
     areOffered: () => project.networks.some(({ caipNetworkId, bundler }) => bundler && offers(caipNetworkId)),
     async forSigning(network) {
@@ -143,7 +168,7 @@ export function makeAccounts({
       return {
         address,
         isPreferred: owner !== undefined || (await isChosen()),
-        ...(owner && { passkey: owner.key }),
+        ...(owner ? { passkey: owner.key } : { isHandedOver: () => isHandedOver(network) }),
         isSponsored: bundler.sponsors,
         bundler: makeBundler(bundler, fetch),
       }

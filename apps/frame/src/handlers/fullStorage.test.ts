@@ -52,9 +52,9 @@ async function start() {
 test('behavior: a disk that fills up in the middle of a send: the page learns the hash of what was sent', async () => {
   const { send, says, disk, raw } = await start()
   const sends = says.eth_sendRawTransaction
-  says.eth_sendRawTransaction = (params) => {
+  says.eth_sendRawTransaction = (...asked) => {
     disk.isFull = true
-    return sends?.(params)
+    return sends?.(...asked)
   }
   expect(await send()).toMatch(hash)
   expect(raw).toHaveLength(1)

@@ -60,11 +60,14 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage, owners: 
   const asked: unknown[][] = []
   const events: string[] = []
   let chain: Frame['chain'] extends () => infer R ? R : never = 'eip155:1'
-  /** What the node answers, by method and parameters. */
-  const says: Record<string, (params: any) => unknown> = { eth_getCode: () => '0x', eth_blockNumber: () => '0x20' }
+  /** What the node answers, by method, parameters and network. */
+  const says: Record<string, (params: any, network: string) => unknown> = {
+    eth_getCode: () => '0x',
+    eth_blockNumber: () => '0x20',
+  }
   const node: Node = async (...args) => {
     asked.push(args.slice(0, 3))
-    const said = says[args[1]]?.(args[2])
+    const said = says[args[1]]?.(args[2], args[0])
     // Nothing found is an answer, too.
     return said === undefined ? '0x1' : said
   }
@@ -125,7 +128,15 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage, owners: 
     askTokenDollars: async () => undefined,
     notes: { add: async () => undefined },
     askAssets: (params) => askServer(send, '/assets', 'wallet_getAssets', params),
-    accounts: makeAccounts({ project: whole, node, storage, signedIn, fetch: send, passkey: passkey.owner }),
+    accounts: makeAccounts({
+      project: whole,
+      node,
+      storage,
+      signedIn,
+      fetch: send,
+      passkey: passkey.owner,
+      now: () => clock.now,
+    }),
     approvals: makeApprovals(
       screen,
       { ...wallet.signer, passkey: passkey.sign },

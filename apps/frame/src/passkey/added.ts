@@ -2,8 +2,9 @@ import { smartNetworks } from '../handlers/chains.js'
 import type { Node } from '../handlers/node.js'
 import type { Project } from '../project.js'
 import type { PasskeyKey } from '../signing/safe/account.js'
-import { isOwner } from '../signing/safe/passkeyCode.js'
+import { isOwner } from '../signing/safe/isOwner.js'
 import { signerOf } from '../signing/safe/passkeySigner.js'
+import type { CaipNetworkId } from '../signing/signer.js'
 
 type Where = { project: Project; node: Node }
 
@@ -15,6 +16,20 @@ export async function opens(account: string, owner: string, { project, node }: W
   if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) return true
   if (answers.some(({ status }) => status === 'rejected')) throw new Error('Not every network was heard')
   return false
+}
+
+/** Nobody waits longer than this for a network that they did not ask for. */
+const patienceMs = 5_000
+
+/** The networks on which a passkey that was added opens an account, of those that answer soon. */
+export async function opensOn(account: string, key: PasskeyKey, { project, node }: Where): Promise<CaipNetworkId[]> {
+  const rpc: Node = (network, method, params) => node(network, method, params, AbortSignal.timeout(patienceMs))
+  const found = await Promise.all(
+    smartNetworks(project).map(async (network) =>
+      (await isOwner({ rpc, network }, account, signerOf(key)).catch(() => false)) ? [network.caipNetworkId] : [],
+    ),
+  )
+  return found.flat()
 }
 
 /**

@@ -23,16 +23,33 @@ async function page({ credentials }: { credentials: typeof browser.credentials |
   const screen = makeStore<Screen>({ name: 'none' })
   const owners = await openPasskeyOwners(storage)
   const host = 'wallet.example'
+  const line = { loads: 0, isCut: false }
   const login = makePasskeyLogin({
     screen,
     owners,
-    load: async () => ({
-      browser: makePasskeyBrowser({ credentials, host, title: 'Wallet', name: () => 'Wallet' }),
-      addressOf: safeAddress,
-      addedTo: (...asked) => addedTo(...asked),
-    }),
+    async load() {
+      line.loads += 1
+      if (line.isCut) {
+        line.isCut = false
+        throw new TypeError('Failed to fetch')
+      }
+      return {
+        browser: makePasskeyBrowser({ credentials, host, title: 'Wallet', name: () => 'Wallet' }),
+        addressOf: safeAddress,
+        addedTo: (...asked) => addedTo(...asked),
+      }
+    },
   })
-  return { screen, login, step: () => (screen.get() as Extract<Screen, { name: 'passkey' }>).step }
+  const failOnce = () => {
+    line.isCut = true
+  }
+  return {
+    screen,
+    login,
+    loads: () => line.loads,
+    failOnce,
+    step: () => (screen.get() as Extract<Screen, { name: 'passkey' }>).step,
+  }
 }
 
 test('default: a new passkey is a new wallet, known to its browser from then on', async () => {
@@ -245,4 +262,49 @@ test('behavior: signs by the passkey that is signed in with, and by no other', a
     code: 4001,
     message: 'Another passkey answered than the one that owns the wallet.',
   })
+})
+
+test('behavior: a page that asks again and again while a passkey is made throws nothing away', async () => {
+  const { login, step } = await page()
+  let answer = () => {}
+  browser.person = new Promise((resolve) => {
+    answer = resolve
+  })
+  const ends: string[] = []
+  const ask = () =>
+    login.start().then(
+      () => ends.push('in'),
+      ({ code }: { code: number }) => ends.push(String(code)),
+    )
+  void ask()
+  const made = login.create()
+  await vi.waitFor(() => expect(browser.asked).toEqual(['create']))
+  for (let count = 0; count < 50; count += 1) void ask()
+  // The person is asked once, and sees that all along.
+  expect(step()).toEqual({ at: 'ways', isBusy: true })
+  await login.create()
+  answer()
+  await made
+  expect(browser.asked).toEqual(['create'])
+  expect(login.owner()?.id).toBe(browser.kept[0]?.id)
+  await vi.waitFor(() => expect(ends).toEqual([...Array(50).fill('4001'), 'in']))
+})
+
+test('behavior: on a slow line what asks the browser comes along with the ways, not with the press', async () => {
+  const { login, loads } = await page()
+  void login.start().catch(() => undefined)
+  expect(loads()).toBe(1)
+  await login.create()
+  expect(loads()).toBe(1)
+})
+
+test('error: where it did not come, the press fetches it again', async () => {
+  const { login, loads, failOnce, step } = await page()
+  failOnce()
+  const done = login.start()
+  await vi.waitFor(() => expect(loads()).toBe(1))
+  expect(step()).toEqual({ at: 'ways' })
+  await login.create()
+  await done
+  expect(loads()).toBe(2)
 })

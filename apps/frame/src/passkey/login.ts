@@ -11,7 +11,10 @@ import type { PasskeyOwner, PasskeyOwners } from './owners.js'
 export type PasskeyLogin = {
   /** The passkey that is signed in with. */
   owner(): PasskeyOwner | undefined
-  /** Shows the ways in. Resolves when one was gone, rejects when it was given up. */
+  /**
+   * Shows the ways in. Resolves when one was gone, rejects when it was given up. What a person is about to do is not thrown away by a page
+   * that asks again: the newer question gets its outcome.
+   */
   start(): Promise<void>
   /** The person makes a new passkey, and with it a wallet. */
   create(): Promise<void>
@@ -59,7 +62,7 @@ export function makePasskeyLogin({
   function stop(): void {
     const mine = running
     end()
-    mine?.reject(new FrameError('The login was given up', { code: 4001 }))
+    mine?.reject(givenUp())
   }
 
   /** One press of the person: what came of it is shown, and a login that was given up meanwhile is none. */
@@ -115,7 +118,15 @@ export function makePasskeyLogin({
   return {
     owner: owners.current,
     start() {
+      const under = running
+      const before = screen.get()
+      if (under && before.name === 'passkey' && before.step.isBusy) {
+        under.reject(givenUp())
+        return new Promise((resolve, reject) => Object.assign(under, { resolve, reject }))
+      }
       stop()
+      // It is there by the time its person presses: some browsers ask only for a few seconds after that.
+      parts().catch(() => undefined)
       return new Promise((resolve, reject) => {
         running = { resolve, reject }
         show({ at: 'ways' })
@@ -149,5 +160,7 @@ export function makePasskeyLogin({
     },
   }
 }
+
+const givenUp = () => new FrameError('The login was given up', { code: 4001 })
 
 const problemOf = ({ reason }: PasskeyError) => (reason === 'noPrf' || reason === 'held' ? 'refused' : reason)

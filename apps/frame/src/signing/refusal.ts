@@ -6,6 +6,7 @@ const codes = {
   chainNotAdded: 4902,
   unsupportedCapability: 5700,
   unsupportedChain: 5710,
+  notAdded: 5710,
   duplicateId: 5720,
   unknownId: 5730,
   bundleTooLarge: 5740,

@@ -27,6 +27,8 @@ export type SmartAccount = {
   address: string
   /** The passkey that owns it: then the wallet has no key, and this is all of it. */
   passkey?: PasskeyKey | undefined
+  /** Whether the key opens it no more: nothing is asked of its person then. */
+  isHandedOver?(): Promise<boolean>
   /** It speaks where a request names no account. */
   isPreferred: boolean
   /** Asks the operator's bundler, or the paymaster behind it. Undefined on networks that offer no smart accounts. */

@@ -10,6 +10,8 @@ export const embeddedErrors = {
   'embedded/aborted': 'Request was aborted',
   'embedded/failed': 'Something went wrong',
   'embedded/bad-call': 'wallet_sendCalls needs a destination that starts with 0x, and data that does too',
+  'embedded/passkey-not-added':
+    'This passkey does not open the wallet on the network $chainId yet. Add it there, in the wallet’s own window.',
   'embedded/no-smart-account': 'Smart accounts are not offered on this network',
   'frame/error': 'An error occurred',
   'email/throttled': 'Please try again after $seconds seconds',

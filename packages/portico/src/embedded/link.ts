@@ -11,6 +11,7 @@ import type {
   FrameRequestName,
 } from '../wire/frame/answers.js'
 import { hostPrefix } from '../wire/frame/envelope.js'
+import { readFrameReason } from '../wire/frame/reasons.js'
 import { type Channel, openChannels } from './channel.js'
 import { embeddedErrors } from './errors.js'
 import type { FrameElement } from './frame.js'
@@ -189,15 +190,17 @@ export function makeLink(
 }
 
 /**
- * What the frame refused, as an error of ours. In its context stand a JSON-RPC code, the wallet's word for the reason, and for how many
- * seconds it is not to be asked again.
+ * What the frame refused, as an error of ours. In its context stand a JSON-RPC code, the wallet's word for the reason, for how many
+ * seconds it is not to be asked again, and where a passkey was not added: the ids of that network and of those where it was.
  */
 function errorOf({ message, code, data }: FrameFailure): unknown {
   const { reason, retryAfter } = (data ?? {}) as { reason?: unknown; retryAfter?: unknown }
+  const known = readFrameReason(data)
   const context = {
     ...(code !== undefined && { code }),
     ...(typeof reason === 'string' && { reason }),
     ...(typeof retryAfter === 'number' && { retryAfter }),
+    ...(known?.reason === 'passkey-not-added' && { chainId: known.chainId, addedOn: known.addedOn.join() }),
   }
   return fail(embeddedErrors, 'frame/error', context, { text: oneLine(message) })
 }

@@ -1,19 +1,20 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import type { AuthUser } from '../base/entities/connection.js'
 import { fail } from '../base/errors/AppError.js'
 import { connectErrors } from '../base/errors/connect.js'
 import { deferred, untilAborted, withTimeout } from '../base/promise.js'
 import type { ConnectorContext, ConnectorSession, FrameTheme } from '../core/connector.js'
-import type { FrameRequestName, FrameUser } from '../wire/frame/answers.js'
+import type { FrameRequestName } from '../wire/frame/answers.js'
 import { embeddedErrors } from './errors.js'
 import { type FrameElement, makeFrame } from './frame.js'
 import { type Link, makeLink } from './link.js'
 import { makeMemory } from './memory.js'
+import { enterWhereAdded, notAddedOr } from './notAdded.js'
 import { frameNumbers } from './numbers.js'
 import type { EmbeddedOptions, Live } from './options.js'
 import { askPasskey } from './passkey.js'
 import type { Provider } from './provider.js'
 import { takeResult } from './result.js'
+import { hasChoice, namespaceOf, sessionOf } from './session.js'
 
 const covered = ['eip155', 'solana'] as const
 
@@ -71,11 +72,14 @@ export function makeLive(
   /** A wallet that a passkey owns is a contract account and nothing else. */
   const isCovered = (networkId: CaipNetworkId) => !memory.isPasskey() || memory.hasSmartAccounts(networkId)
 
-  const networkOf = (namespace: ChainNamespace, wished?: CaipNetworkId): CaipNetworkId | undefined => {
-    const listed = context
+  const listedIn = (namespace: ChainNamespace) =>
+    context
       .networks(namespace)
       .map(({ caipNetworkId }) => caipNetworkId)
       .filter(isCovered)
+
+  const networkOf = (namespace: ChainNamespace, wished?: CaipNetworkId): CaipNetworkId | undefined => {
+    const listed = listedIn(namespace)
     const wishes = [wished, memory.chain(namespace), context.activeNetwork(namespace)?.caipNetworkId, listed[0]]
     return wishes.find((id) => id !== undefined && listed.includes(id))
   }
@@ -106,10 +110,11 @@ export function makeLive(
     await untilAborted(link.ready(), signal ?? context.signal)
     const preferredAccountType = typeOn(networkId)
     const asked = { chainId: chainIdOf(networkId), ...(preferredAccountType && { preferredAccountType }) }
-    const user = await ask('GET_USER', asked, { signal })
+    const user = await ask('GET_USER', asked, { signal }).catch((error: unknown) => {
+      throw notAddedOr(error)
+    })
     const session = sessionOf(networkId, user, preferredAccountType, {
-      // Where there is a choice: a passkey’s wallet has the one kind.
-      hasSmartAccounts: !user.passkey && memory.hasSmartAccounts(networkId),
+      hasSmartAccounts: memory.hasSmartAccounts(networkId) && hasChoice(user),
       social: memory.social(),
     })
     await provide(namespace)
@@ -118,6 +123,9 @@ export function makeLive(
     if (user.email || user.userName || user.passkey) memory.keep(user)
     return session
   }
+
+  const enterFirst = (networkId: CaipNetworkId, signal: AbortSignal) =>
+    enterWhereAdded((id) => enter(id, signal), networkId, listedIn(namespaceOf(networkId)))
 
   /** Ends a login that this page left for. Never rejects. */
   async function comeBack(signal: AbortSignal): Promise<void> {
@@ -188,7 +196,7 @@ export function makeLive(
       const found: ConnectorSession[] = []
       for (const one of wanted) {
         const networkId = networkOf(one, network?.chainNamespace === one ? network.caipNetworkId : undefined)
-        if (networkId) found.push(await enter(networkId, signal))
+        if (networkId) found.push(await enterFirst(networkId, signal))
       }
       if (found.length === 0) throw fail(connectErrors, 'connect/no-requested-chain')
       memory.keep({
@@ -203,7 +211,7 @@ export function makeLive(
       if (!memory.used() || !(await isConnected(signal))) return []
       const wanted = covered.filter((one) => namespace === undefined || one === namespace)
       const networkIds = wanted.flatMap((one) => networkOf(one) ?? [])
-      return Promise.all(networkIds.map((networkId) => enter(networkId, signal)))
+      return Promise.all(networkIds.map((networkId) => enterFirst(networkId, signal)))
     },
     async disconnect({ namespace } = {}) {
       if (namespace) sessions.delete(namespace)
@@ -351,40 +359,9 @@ function addressOf(
   return url
 }
 
-const namespaceOf = (networkId: CaipNetworkId) => networkId.slice(0, networkId.indexOf(':')) as ChainNamespace
-
 /** A number for EVM, the CAIP-2 id for others. */
 const chainIdOf = (networkId: CaipNetworkId): number | string =>
   networkId.startsWith('eip155:') ? Number(networkId.slice(7)) : networkId
-
-function sessionOf(
-  networkId: CaipNetworkId,
-  user: FrameUser,
-  wish: 'eoa' | 'smartAccount' | undefined,
-  known: Pick<AuthUser, 'hasSmartAccounts' | 'social'>,
-): ConnectorSession {
-  const named = user.accounts ?? []
-  const type = user.preferredAccountType ?? 'eoa'
-  const accounts = named.some(({ address }) => address === user.address)
-    ? named
-    : [{ address: user.address, type }, ...named]
-  return {
-    namespace: namespaceOf(networkId),
-    accounts,
-    // Without a choice of the person’s, the kind of account that the app prefers is taken.
-    address: wish || accounts.length === 1 ? user.address : undefined,
-    caipNetworkId: networkId,
-    wallet: { name: user.passkey ? 'Passkey wallet' : 'Email wallet' },
-    auth: {
-      name: user.email ?? undefined,
-      username: user.userName ?? undefined,
-      ...known,
-      ...(user.smartAccountDeployed !== undefined && { smartAccountDeployed: user.smartAccountDeployed }),
-      ...(user.passkey && { passkey: true }),
-      ...(user.onlyHere && { onlyHere: true }),
-    },
-  }
-}
 
 /** Metadata that the app was given may hold what cannot be sent. */
 function plain({ name, description, url, icons }: ConnectorContext['metadata']): object {

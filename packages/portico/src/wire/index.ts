@@ -32,6 +32,7 @@ export {
 } from './frame/answers.js'
 export { accountPlaceholder, frameSocials } from './frame/common.js'
 export { type FrameEnvelope, framePrefix, hostPrefix, isPlainMessage } from './frame/envelope.js'
+export { type FrameReason, type FrameReasonSaid, frameReason, readFrameReason } from './frame/reasons.js'
 export { type FrameRequest, frameHello, frameRequests, type HostMessage, readHostMessage } from './frame/requests.js'
 export { type MethodName, type MethodRow, methodClass, methods } from './methods.js'
 export { identification, projectId } from './requests/common.js'

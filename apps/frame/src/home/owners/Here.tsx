@@ -5,7 +5,9 @@ import { signerOf } from '../../signing/safe/passkeySigner.js'
 import { fill } from '../../views/words.js'
 import type { HomeCopy } from '../copy.js'
 import type { OwnersCopy } from './copy.js'
-import type { Network, Opener, Place } from './model.js'
+import type { Adding, Network, Opener, Place } from './model.js'
+
+const isSameAddress = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** As what the added one will stand in the account’s list. */
 export const addressOfChange = (change: OwnerChange): string =>
@@ -18,12 +20,15 @@ export function Here({
   place: { network, state, mayChange, openers },
   isBusy,
   remove,
+  addMore,
 }: {
   copy: HomeCopy
   words: OwnersCopy
   place: Place
   isBusy: boolean
   remove(opener: Opener): void
+  /** Leads to the other networks, with an opener that is not on all of them. */
+  addMore(opener: Adding): void
 }) {
   const [asking, setAsking] = useState<string>()
   const values = { network: network.name }
@@ -56,6 +61,9 @@ export function Here({
                 </button>
               )}
             </div>
+            {opener.again && asking !== opener.address ? (
+              <AddMore words={words} opener={opener} again={opener.again} addMore={addMore} />
+            ) : null}
             {asking === opener.address ? (
               <div className="stack">
                 <p className="small">{copy.removeBody}</p>
@@ -74,6 +82,28 @@ export function Here({
   )
 }
 
+function AddMore({
+  words,
+  opener: { kind, address },
+  again,
+  addMore,
+}: {
+  words: OwnersCopy
+  opener: Opener
+  again: Adding
+  addMore(opener: Adding): void
+}) {
+  return (
+    <button type="button" className="btn secondary" onClick={() => addMore(again)}>
+      {words.addMore}
+      <span className="reader">
+        {' '}
+        {words[kind]} {address}
+      </span>
+    </button>
+  )
+}
+
 /** Where somebody new is added, network by network. */
 export function Where({
   words,
@@ -86,26 +116,38 @@ export function Where({
   places: readonly Place[]
   address: string
   isBusy: boolean
-  add(network: Network): void
+  add(networks: readonly Network[]): void
 }) {
+  const isOn = ({ openers }: Place) => openers.some((opener) => isSameAddress(opener.address, address))
+  const missing = places.filter((place) => place.mayChange && !isOn(place))
   return (
     <div className="stack">
-      {places.map(({ network, state, mayChange, openers }) => {
+      {missing.length > 1 ? (
+        <button
+          type="button"
+          className="btn primary"
+          disabled={isBusy}
+          onClick={() => add(missing.map(({ network }) => network))}
+        >
+          {words.addAll}
+        </button>
+      ) : null}
+      {places.map((place) => {
+        const { network, state } = place
         const values = { network: network.name }
-        const isOn = openers.some((opener) => opener.address.toLowerCase() === address.toLowerCase())
-        if (isOn || !mayChange)
+        if (!missing.includes(place))
           return (
             <p key={network.caipNetworkId} className="small muted" role="status">
-              {fill(isOn ? words.isOn : state === 'unheard' ? words.unheard : words.notHere, values)}
+              {fill(isOn(place) ? words.isOn : state === 'unheard' ? words.unheard : words.notHere, values)}
             </p>
           )
         return (
           <button
             key={network.caipNetworkId}
             type="button"
-            className="btn primary"
+            className={missing.length > 1 ? 'btn secondary' : 'btn primary'}
             disabled={isBusy}
-            onClick={() => add(network)}
+            onClick={() => add([network])}
           >
             {fill(words.addOn, values)}
           </button>

@@ -9,10 +9,8 @@ import { AddWallet } from './AddWallet.js'
 import { copyOfPage } from './copy.js'
 import { addressOfChange, Here, Where } from './Here.js'
 import { kitKey } from './kitKey.js'
-import type { Network, Place } from './model.js'
+import type { Adding, Network, Place } from './model.js'
 import type { Opened } from './startOwners.js'
-
-type Adding = Exclude<OwnerChange, { kind: 'less' }>
 
 /** Who opens a contract account: listed by network, added and taken away. Who is added opens nothing before it is on a network. */
 export function Owners({
@@ -44,11 +42,14 @@ export function Owners({
     if (!isAsked) heading.current?.focus()
   }, [isAsked, step])
 
-  async function change({ caipNetworkId }: Network, asks: OwnerChange): Promise<void> {
+  async function change(networks: readonly Network[], asks: OwnerChange): Promise<void> {
     setFailed(false)
     setBusy(true)
     try {
-      await owners.change(caipNetworkId, asks)
+      await owners.change(
+        networks.map(({ caipNetworkId }) => caipNetworkId),
+        asks,
+      )
     } catch (error) {
       const isNo = error instanceof FrameError && error.code === 4001
       if (!isNo) console.warn('Portico wallet: who opens the account was not changed', error)
@@ -120,7 +121,7 @@ export function Owners({
           places={places ?? []}
           address={addressOfChange(step)}
           isBusy={isBusy}
-          add={(network) => void change(network, step)}
+          add={(networks) => void change(networks, step)}
         />
         <button type="button" className="btn plain" onClick={back}>
           {copy.done}
@@ -148,7 +149,8 @@ export function Owners({
           words={words}
           place={place}
           isBusy={isBusy}
-          remove={({ address, before }) => void change(place.network, { kind: 'less', address, before })}
+          remove={({ address, before }) => void change([place.network], { kind: 'less', address, before })}
+          addMore={setStep}
         />
       ))}
       {places?.some(({ mayChange }) => mayChange) ? (

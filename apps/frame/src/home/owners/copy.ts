@@ -26,6 +26,8 @@ const en = {
   whereTitle: 'Now add it to your networks',
   where: 'Until it’s added, it opens nothing. Each network takes a small fee and your confirmation.',
   addOn: 'Add on {network}',
+  addAll: 'Add on all, one by one',
+  addMore: 'Add on other networks too',
   isOn: 'Added on {network}',
   lostTitle: 'Open your wallet with the recovery kit',
   lostBody: 'Type the code and the address from the paper of your recovery kit.',

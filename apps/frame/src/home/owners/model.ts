@@ -16,7 +16,16 @@ import type { CaipNetworkId, Signer } from '../../signing/signer.js'
 export type Speaker = { account: string; owner: SafeOwner; signer: Signer }
 
 /** One that opens an account. `before`: who stands in front of it in the contract’s list. */
-export type Opener = { address: string; before: string; kind: 'own' | 'first' | 'contract' | 'key' }
+export type Opener = {
+  address: string
+  before: string
+  kind: 'own' | 'first' | 'contract' | 'key'
+  /** How it is added on another network; absent where it cannot be, or is there already. */
+  again?: Adding | undefined
+}
+
+/** Somebody who is to open the account as well. */
+export type Adding = Exclude<OwnerChange, { kind: 'less' }>
 
 export type Network = Project['networks'][number]
 
@@ -33,8 +42,11 @@ export type Place = {
 export type Owners = {
   account: string
   read(): Promise<readonly Place[]>
-  /** By a sheet that says it. Resolves when it is in a block; rejects with 4001 when the person did not agree. */
-  change(network: CaipNetworkId, change: OwnerChange): Promise<void>
+  /**
+   * By a sheet that says it, on one network after the other. Resolves when it is in a block of each; rejects with 4001 when the person did not
+   * agree to one, and goes no further.
+   */
+  change(networks: readonly CaipNetworkId[], change: OwnerChange): Promise<void>
 }
 
 /** As what an owner stands in the account’s list. */
@@ -75,6 +87,37 @@ export function makeOwners({
     return (await node(network.caipNetworkId, 'eth_getCode', [address, 'latest'])) === '0x' ? 'key' : 'contract'
   }
 
+  /**
+   * How an opener is added where it is not yet. A passkey's contract says for which key it speaks, and whether that is true follows from its
+   * address; of any other contract nobody knows whether it is on another network too.
+   */
+  async function againOf(network: Network, { address, kind }: Opener): Promise<Adding | undefined> {
+    if (kind === 'key') return { kind: 'wallet', address }
+    if (kind !== 'contract') return undefined
+    const call = { to: address, data: toHex(encodeCall('getConfiguration()', [])) }
+    const answer = await node(network.caipNetworkId, 'eth_call', [call, 'latest']).catch(() => '0x')
+    if (typeof answer !== 'string' || !/^0x[0-9a-f]{192}$/i.test(answer)) return undefined
+    const [x, y] = decodeAbi('uint256,uint256,uint176', fromHex(answer)) as [bigint, bigint]
+    return isSame(signerOf({ x, y }), address) ? { kind: 'passkey', key: { x, y } } : undefined
+  }
+
+  /** Those that another network lacks, and that can be added there by who speaks now. */
+  async function withAgain(places: readonly Place[]): Promise<readonly Place[]> {
+    const isMissing = (address: string) =>
+      places.some(({ mayChange, openers }) => mayChange && !openers.some((opener) => isSame(opener.address, address)))
+    return Promise.all(
+      places.map(async (each) => ({
+        ...each,
+        openers: await Promise.all(
+          each.openers.map(async (opener) => ({
+            ...opener,
+            again: isMissing(opener.address) ? await againOf(each.network, opener) : undefined,
+          })),
+        ),
+      })),
+    )
+  }
+
   async function place(network: Network): Promise<Place> {
     const ask = (method: string, params: unknown) => node(network.caipNetworkId, method, params)
     const code = await ask('eth_getCode', [account, 'latest'])
@@ -91,6 +134,30 @@ export function makeOwners({
     return { network, state: 'there', mayChange: openers.some(({ kind }) => kind === 'own'), openers }
   }
 
+  async function changeOn(chainId: CaipNetworkId, change: OwnerChange): Promise<void> {
+    const network = project.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
+    const { bundler } = network ?? {}
+    if (!network || !bundler) throw new FrameError('The network is not known here', { code: 4902 })
+    await approvals.ask(origin, async () => {
+      await import('../../confirm/Confirm.js')
+      return prepareOwnerChange(
+        change,
+        { chainId, origin },
+        {
+          address: { eip155: account, solana: '' },
+          owner,
+          rpc: node,
+          network,
+          bundler: makeBundler(bundler, fetch),
+          isSponsored: bundler.sponsors,
+          dollars: askDollars,
+          now: now(),
+          knownReceivers: [],
+        },
+      )
+    })
+  }
+
   return {
     account,
     read: () =>
@@ -100,29 +167,9 @@ export function makeOwners({
           .map((network) =>
             place(network).catch((): Place => ({ network, state: 'unheard', mayChange: false, openers: [] })),
           ),
-      ),
-    async change(chainId, change) {
-      const network = project.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
-      const { bundler } = network ?? {}
-      if (!network || !bundler) throw new FrameError('The network is not known here', { code: 4902 })
-      await approvals.ask(origin, async () => {
-        await import('../../confirm/Confirm.js')
-        return prepareOwnerChange(
-          change,
-          { chainId, origin },
-          {
-            address: { eip155: account, solana: '' },
-            owner,
-            rpc: node,
-            network,
-            bundler: makeBundler(bundler, fetch),
-            isSponsored: bundler.sponsors,
-            dollars: askDollars,
-            now: now(),
-            knownReceivers: [],
-          },
-        )
-      })
+      ).then(withAgain),
+    async change(chainIds, asked) {
+      for (const chainId of chainIds) await changeOn(chainId, asked)
     },
   }
 }

@@ -2,6 +2,9 @@ import { createSignInServer } from '@portico/services/siwx'
 import { formatSignIn } from 'portico/wire'
 import { encodeFunctionData, type Hex, parseAbi, parseEther, stringToHex, toHex } from 'viem'
 import { expect, test } from 'vitest'
+import { makeHandedOver } from '../../handlers/handedOver.js'
+import type { Node } from '../../handlers/node.js'
+import type { Project } from '../../project.js'
 import { requestOf, stranger } from '../context.test-support.js'
 import { prepare } from '../prepare.js'
 import type { Signer, SigningContext } from '../signer.js'
@@ -309,15 +312,31 @@ test('behavior: a second passkey, a kit and another wallet each open the account
 test('behavior: the account of a key is handed over to a passkey, and the key opens it no more', async () => {
   const wallet = walletOf(26)
   await pay(wallet.safe, parseEther('1'))
-  const context = contextFor(wallet)
+  const plain = contextFor(wallet)
+  const time = { now: 0 }
+  const project = { networks: [plain.network] } as unknown as Project
+  const handedOver = makeHandedOver({ project, node: plain.rpc as Node, now: () => time.now })
+  const isHandedOver = () => handedOver(caip, wallet.safe, wallet.address.eip155)
+  const context = contextFor(wallet, { isHandedOver })
+  expect(await isHandedOver()).toBe(false)
   const passkey = softwarePasskey(27)
   const place = { context, safe: wallet.safe }
   await changes(place, wallet.address.eip155)({ kind: 'passkey', key: passkey.key }, wallet.signer)
   const added = { ...passkey.key, isAdded: true } as const
   const less = { kind: 'less', address: wallet.address.eip155, before: signerOfPasskey(added) } as const
+  // As long as both open it, the key speaks.
+  time.now += 15_000
+  await (await prepare(requestOf('personal_sign', ['0x61', wallet.safe], caip), context)).finish(wallet.signer)
   await changes(place, added)(less, passkey.signer)
+  time.now += 15_000
   const asked = requestOf('eth_sendTransaction', [{ to: stranger, value: '0x5' }], caip)
-  await expect(prepare(asked, context).then(({ finish }) => finish(wallet.signer))).rejects.toMatchObject({
+  for (const refused of [asked, requestOf('personal_sign', ['0x61', wallet.safe], caip)])
+    await expect(prepare(refused, context)).rejects.toMatchObject({
+      code: 4100,
+      data: { reason: 'handed-over', chainId: 31337 },
+    })
+  // The account itself says the same of what is sent to it past that.
+  await expect(prepare(asked, plain).then(({ finish }) => finish(wallet.signer))).rejects.toMatchObject({
     code: -32603,
   })
   const byPasskey = contextFor({ ...wallet, address: { eip155: wallet.safe, solana: '' } }, { passkey: added })

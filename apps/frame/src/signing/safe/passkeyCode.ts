@@ -1,10 +1,11 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { encodeCall } from '../../confirm/abi.js'
+import type { FrameReasonSaid } from 'portico/wire'
 import { fromHex, isHex, toHex } from '../bytes.js'
 import type { MethodContext } from '../methods/context.js'
 import { Refusal } from '../refusal.js'
 import type { PasskeyKey } from './account.js'
 import { p256Verifier, setupMultiSend, sharedSigner, signerFactory, signerSingleton } from './contracts.js'
+import { isOwner } from './isOwner.js'
 import { signerOf } from './passkeySigner.js'
 
 /**
@@ -30,10 +31,12 @@ const ofAdded: readonly Name[] = ['SafeWebAuthnSignerFactory', 'SafeWebAuthnSign
  * that was looked at, and where a passkey that was added has not been added. @throws Refusal
  */
 export async function requirePasskeyCode(where: Where, key: PasskeyKey, account: string): Promise<void> {
-  await Promise.all([
+  const answers = await Promise.allSettled([
+    // Said first: where it cannot be used at all it cannot be added either.
     requireCode(where, key.isAdded ? ofAdded : ofFirst),
     key.isAdded ? requireAdded(where, key, account) : undefined,
   ])
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
 }
 
 /** The same before another passkey becomes an owner. @throws Refusal */
@@ -53,17 +56,12 @@ async function requireCode({ rpc, network }: Where, names: readonly Name[]): Pro
   )
 }
 
-/** Whether an address may speak for an account, as the account says. Where there is no account nobody may. */
-export async function isOwner({ rpc, network }: Where, account: string, owner: string): Promise<boolean> {
-  const call = { to: account, data: toHex(encodeCall('isOwner(address)', [owner])) }
-  const answer = await rpc(network.caipNetworkId, 'eth_call', [call, 'latest'])
-  if (answer === '0x') return false
-  if (typeof answer !== 'string' || !/^0x0{63}[01]$/.test(answer))
-    throw new Refusal('nodeFailed', 'The network does not answer.')
-  return answer.endsWith('1')
-}
+const notAdded =
+  'This passkey does not open the wallet on this network. Add it there first, in the wallet’s own window.'
 
 async function requireAdded(where: Where, key: PasskeyKey, account: string): Promise<void> {
-  if (!(await isOwner(where, account, signerOf(key))))
-    throw new Refusal('unsupportedChain', 'This passkey does not open the wallet on this network. Add it there first.')
+  if (await isOwner(where, account, signerOf(key))) return
+  const chainId = Number(where.network.caipNetworkId.slice('eip155:'.length))
+  const data: FrameReasonSaid = { reason: 'passkey-not-added', chainId }
+  throw new Refusal('notAdded', notAdded, { data })
 }

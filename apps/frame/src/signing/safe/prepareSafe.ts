@@ -15,6 +15,7 @@ import { buildOperation } from './build.js'
 import { sendOperation, transactionOf } from './bundler.js'
 import type { SafeCall } from './calls.js'
 import { safeModule } from './contracts.js'
+import { handedOverRefusal } from './handedOverRefusal.js'
 import {
   operationSignature,
   packOperation,
@@ -44,6 +45,7 @@ export async function prepareSafe(request: SignRequest, context: MethodContext):
     isSponsored,
   }
   if (smartAccount.passkey) await requirePasskeyCode(context, smartAccount.passkey, smartAccount.address)
+  else if (await smartAccount.isHandedOver?.()) throw handedOverRefusal(request.chainId)
   if (request.method === 'personal_sign') return asMessage(await personalSign(request, safe), safe)
   if (request.method === 'eth_signTypedData_v4') return asMessage(await signTypedData(request, safe), safe)
   if (request.method === 'eth_sendTransaction') return sendTransaction(request, safe)

@@ -146,6 +146,10 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
     'behavior: what it never does is said after 300 ms',
   ],
   'embedded/bad-call': ['embedded/provider.test.ts', 'error: calls without a destination, and capabilities of nobody'],
+  'embedded/passkey-not-added': [
+    'embedded/passkeyNotAdded.test.ts',
+    'error: on none of the page’s networks: which one, and where it does',
+  ],
   'embedded/no-smart-account': [
     'embedded/accounts.test.ts',
     'behavior: a network without smart accounts has the other kind, and coming back the choice holds',

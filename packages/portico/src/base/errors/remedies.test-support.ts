@@ -144,6 +144,10 @@ export const remedies = {
     '`wallet_sendCalls` was given a call without a `to` in hex, or with data that is not.',
     "Give each call `to: '0x…'` and, if any, `data: '0x…'`.",
   ],
+  'embedded/passkey-not-added': [
+    'The passkey was added to the wallet on other networks than this one, and on none of the app’s; `context.addedOn` lists their ids. The modal says so and leads to the wallet’s own window.',
+    'Have its person add it on that network there, under “Passkey and recovery”, with a way in that opens the wallet on it already; or name one of the other networks in `networks`.',
+  ],
   'embedded/no-smart-account': [
     'A smart account was asked for on a network that the wallet offers none on.',
     'Name the network in `frame.smartAccountNetworks` of the services, with a bundler for it; or use the account of kind `eoa`.',

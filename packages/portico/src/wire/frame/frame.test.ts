@@ -32,6 +32,10 @@ describe('readHostMessage', () => {
     ['a code of seven digits', { type: '@w3m-app/CONNECT_OTP', payload: { otp: '1234567' } }],
     ['an id that is no text', { id: 7, type: '@w3m-app/SIGN_OUT' }],
     ['a function inside', { type: '@w3m-app/SIGN_OUT', payload: { run: () => 1 } }],
+    ['a passkey’s login with a function inside', { type: '@w3m-app/CONNECT_PASSKEY', payload: { run: () => 1 } }],
+    ['a passkey’s login with a buffer', { type: '@w3m-app/CONNECT_PASSKEY', payload: new Uint8Array(3) }],
+    ['a passkey’s login with too much', { type: '@w3m-app/CONNECT_PASSKEY', payload: 'x'.repeat(300_000) }],
+    ['a passkey’s login by a number', { id: 7, type: '@w3m-app/CONNECT_PASSKEY' }],
     ['a buffer inside', { type: '@w3m-app/SIGN_OUT', payload: new Uint8Array(3) }],
     ['too much', { type: '@w3m-app/RPC_REQUEST', payload: { method: 'personal_sign', params: ['x'.repeat(300_000)] } }],
   ])('error: %s', (_, message) => {
@@ -107,6 +111,13 @@ describe('readFrameMessage', () => {
     ['an unknown event', { type: '@w3m-frame/OPEN' }],
     ['a user without an address', { type: '@w3m-frame/GET_USER_SUCCESS', payload: { chainId: 1 } }],
     ['an e-mail that is none', { type: '@w3m-frame/GET_USER_SUCCESS', payload: { ...user, email: 'ada' } }],
+    ['a passkey that is neither', { type: '@w3m-frame/GET_USER_SUCCESS', payload: { ...user, passkey: 'yes' } }],
+    [
+      'another kind of account',
+      { type: '@w3m-frame/GET_USER_SUCCESS', payload: { ...user, accounts: [{ address: '0x00', type: 'passkey' }] } },
+    ],
+    ['an answer to a passkey’s login without words', { type: '@w3m-frame/CONNECT_PASSKEY_ERROR', payload: 'no' }],
+    ['a code in words', { type: '@w3m-frame/CONNECT_PASSKEY_ERROR', payload: { message: 'No', code: '4001' } }],
     ['another action', { type: '@w3m-frame/CONNECT_EMAIL_SUCCESS', payload: { action: 'LOGIN' } }],
     ['an endless height', { type: '@w3m-frame/SHOW', payload: { height: 1e9 } }],
   ])('error: %s', (_, message) => {

@@ -2,14 +2,16 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fail } from '../../../base/errors/AppError.js'
 import { type Deferred, deferred } from '../../../base/promise.js'
 import { embeddedErrors } from '../../../embedded/errors.js'
-import type { AuthConnector, AuthSide } from '../../connector.js'
+import type { AuthConnector, AuthSide, Connector } from '../../connector.js'
 import { authDouble, fakeConnector, makeTest, session, settle } from '../../fakes.test-support.js'
 import { closeModal, openModal } from '../../modal.js'
 import { goBack, navigate } from '../../router.js'
 import { retryPasskey, startPasskey } from './flow.js'
 
+const opens = async () => [session({ wallet: { name: 'Passkey wallet' }, auth: {} })]
+
 /** A stand-in for the embedded wallet: its person answers when the test says so. */
-function setUp() {
+function setUp(connect: Connector['connect'] = opens) {
   const waits: { answer: Deferred<void>; asks(): void; signal: AbortSignal }[] = []
   const passkey: AuthSide['passkey'] = (asks, signal) => {
     const answer = deferred<void>()
@@ -17,7 +19,6 @@ function setUp() {
     waits.push({ answer, asks, signal })
     return answer.promise
   }
-  const connect = async () => [session({ wallet: { name: 'Passkey wallet' }, auth: {} })]
   const wallet = fakeConnector('embedded', { connect }, { type: 'AUTH' })
   const side = authDouble({ passkey })
   Object.assign(wallet.connector, { auth: async () => side } satisfies Partial<AuthConnector>)
@@ -87,5 +88,20 @@ describe('startPasskey', () => {
     expect(state()).toEqual({ status: 'preparing' })
     waits[1]?.answer.resolve()
     await vi.waitFor(() => expect(client.store.get().connections.namespaces.eip155?.status).toBe('connected'))
+  })
+
+  test('error: a passkey that opens the wallet elsewhere alone: on which network it does not', async () => {
+    const { client, waits, state, asked } = setUp(async () => {
+      throw fail(embeddedErrors, 'embedded/passkey-not-added', { chainId: 137 })
+    })
+    vi.spyOn(client.logger, 'warn').mockImplementation(() => {})
+    vi.spyOn(client.logger, 'error').mockImplementation(() => {})
+    void startPasskey(client)
+    await asked()
+    waits[0]?.answer.resolve()
+    await vi.waitFor(() => expect(state()).toEqual({ status: 'not-added', networkId: 'eip155:137' }))
+    void retryPasskey(client)
+    await asked(2)
+    expect(state()).toEqual({ status: 'preparing' })
   })
 })

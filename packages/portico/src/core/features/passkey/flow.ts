@@ -1,3 +1,4 @@
+import { isAppError } from '../../../base/errors/AppError.js'
 import { authOf } from '../../auth.js'
 import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
@@ -39,9 +40,14 @@ async function run(client: Client): Promise<void> {
   } catch (cause) {
     if (signal.aborted) return
     client.logger.warn('The login by a passkey failed', cause)
-    set(client, isShown(client.store.get()) ? { status: 'failed' } : undefined)
+    set(client, isShown(client.store.get()) ? outcomeOf(cause) : undefined)
   }
 }
+
+const outcomeOf = (cause: unknown): PasskeyState =>
+  isAppError(cause, 'embedded/passkey-not-added')
+    ? { status: 'not-added', networkId: `eip155:${cause.context.chainId}` }
+    : { status: 'failed' }
 
 function stopPasskey(client: Client): void {
   // Once the wallet is connected, the modal has done its work, or goes on to what comes after.

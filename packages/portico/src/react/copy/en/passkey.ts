@@ -10,5 +10,9 @@ export const connectingPasskeyCopy = {
   'passkey.openingText': 'Opening your wallet.',
   'passkey.failed': 'Your wallet didn’t open',
   'passkey.failedText': 'Check your connection, then try again.',
+  'passkey.notAdded': 'Not on {network} yet',
+  'passkey.notAddedText':
+    'This passkey opens your wallet on other networks. Open it with a passkey or recovery kit that works on {network}, and add this passkey there. Then try again.',
+  'passkey.add': 'Open my wallet',
   'passkey.frame': 'Your wallet’s passkey',
 } as const

@@ -1,5 +1,7 @@
 import { type ReactElement, useEffect } from 'react'
+import { networkById } from '../../../core/connections/select.js'
 import { retryPasskey, startPasskey } from '../../../core/features/passkey/flow.js'
+import type { PasskeyState } from '../../../core/features/passkey/state.js'
 import { Button } from '../../../ui/Button.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
@@ -9,6 +11,7 @@ import { useCopy } from '../../copy.js'
 import { ConnectedMoment } from '../../parts/ConnectedMoment.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
+import { useWalletPage } from '../../parts/useWalletPage.js'
 import { WalletFrame } from '../../parts/WalletFrame.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
@@ -34,7 +37,7 @@ export function ConnectingPasskey(): ReactElement {
 function Login(): ReactElement {
   const client = useClient()
   const t = useCopy()
-  const status = useSelect(({ passkey }) => passkey?.status) ?? 'preparing'
+  const { status, networkId }: PasskeyState = useSelect(({ passkey }) => passkey) ?? { status: 'preparing' }
   useEffect(() => void startPasskey(client), [client])
   return (
     <>
@@ -45,9 +48,28 @@ function Login(): ReactElement {
           <Button onPress={() => void retryPasskey(client)}>{t('common.tryAgain')}</Button>
         </>
       ) : (
-        status !== 'asking' && <Heading title={t('passkey.opening')} text={t('passkey.openingText')} />
+        status !== 'asking' &&
+        status !== 'not-added' && <Heading title={t('passkey.opening')} text={t('passkey.openingText')} />
       )}
+      {status === 'not-added' && <NotAdded networkId={networkId} />}
       <WalletFrame label={t('passkey.frame')} />
+    </>
+  )
+}
+
+/** Who opens a wallet is told to each network by itself, which is done in the wallet's own window alone. */
+function NotAdded({ networkId }: Pick<PasskeyState, 'networkId'>): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const page = useWalletPage()
+  const network = useSelect((state) => networkId && networkById(state, networkId))?.name ?? networkId ?? ''
+  return (
+    <>
+      <Heading title={t('passkey.notAdded', { network })} text={t('passkey.notAddedText', { network })} />
+      <Button href={page?.('wallet#passkey')}>{t('passkey.add')}</Button>
+      <Button tone="secondary" onPress={() => void retryPasskey(client)}>
+        {t('common.tryAgain')}
+      </Button>
     </>
   )
 }
