@@ -26,6 +26,8 @@ const modes = {
   wideDark: { theme: 'dark', locale: 'en', viewport: { width: 1000, height: 800 } },
   wideRtl: { theme: 'light', locale: 'ar', viewport: { width: 1000, height: 800 } },
   german: { theme: 'light', locale: 'de', words: 'own', viewport: { width: 460, height: 800 } },
+  // Long words on the narrowest phone.
+  narrow: { theme: 'light', locale: 'de', words: 'own', viewport: { width: 320, height: 640 } },
   arabic: { theme: 'light', locale: 'ar', words: 'own', viewport: { width: 460, height: 800 } },
   japanese: { theme: 'light', locale: 'ja', words: 'own', viewport: { width: 460, height: 800 } },
 } as const

@@ -141,6 +141,27 @@ describe('devtools', () => {
     expect(problems).toEqual([])
   })
 
+  test('behavior: on a phone the button stands above the sheet, and covers nothing of it', async () => {
+    const { modal, opener, tools, problems } = await enter({}, { viewport: { width: 390, height: 844 } })
+    const below = await opener.boundingBox()
+    await modal.open()
+    await expect
+      .poll(async () => {
+        const [button, sheet] = await Promise.all([
+          opener.boundingBox(),
+          modal.root.locator('[part~=modal]').boundingBox(),
+        ])
+        return button && sheet && button.y + button.height <= sheet.y
+      })
+      .toBe(true)
+    await opener.click()
+    await tools.getByRole('region', { name: 'Portico devtools' }).waitFor()
+    await opener.click()
+    await modal.close()
+    await expect.poll(() => opener.boundingBox()).toEqual(below)
+    expect(problems).toEqual([])
+  })
+
   test('behavior: a wallet refuses while that is simulated, and signs again afterwards', async () => {
     const { demo, modal, tools, opener, tab } = await enter()
     await modal.open()

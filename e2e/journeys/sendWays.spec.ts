@@ -45,7 +45,7 @@ describe('ways to send', () => {
     const before = await chain.getBalance({ address })
     await modal.button('Review').click()
     await modal.title('Review').waitFor()
-    await modal.view.getByText(/^about \$\d+\.\d\d · 0\.\d+ ETH/).waitFor()
+    await modal.view.getByText(/^about \$\d+\.\d\d \(0\.\d+\sETH\)/).waitFor()
     await modal.view.getByText('bob.eth').first().waitFor()
     await modal.button(/^Send 0\.000000000000000321 ETH/).click()
     await wallet.approve()
@@ -79,7 +79,7 @@ describe('ways to send', () => {
       await modal.title('Review').waitFor()
       const words = async () => (await modal.view.textContent()) ?? ''
       await until(async () => (await words()).includes('You keep0.000 ETH'))
-      const [, most = '0'] = / · (0\.\d+) ETH/.exec(await words()) ?? []
+      const [, most = '0'] = /\((0\.\d+)\sETH\)/.exec(await words()) ?? []
       const before = await chain.getBlockNumber({ cacheTime: 0 })
       await modal.button(/^Send 1\.2345\d* ETH/).click()
       await wallet.approve()

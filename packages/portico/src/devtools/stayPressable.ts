@@ -10,7 +10,9 @@ export function stayPressable(host: HTMLElement): () => void {
     }
     // The one that opened last is the last in the page.
     const dialogs = modals.flatMap((root) => root?.querySelector<HTMLElement>('dialog:modal') ?? [])
-    moveTo(dialogs.at(-1) ?? document.body, host)
+    const last = dialogs.at(-1)
+    host.toggleAttribute('data-over-modal', last !== undefined)
+    moveTo(last ?? document.body, host)
   }
   const observer = new MutationObserver(look)
   observer.observe(document.body, { childList: true })

@@ -19,6 +19,7 @@ import { banIcon } from '../ui/banIcon.js'
 import { commonIcons } from '../ui/commonIcons.js'
 import { plainUi, UiContext } from '../ui/context.js'
 import { keyIcons } from '../ui/keyIcons.js'
+import { passkeyIcons } from '../ui/passkeyIcons.js'
 import { profileIcons } from '../ui/profileIcons.js'
 import { sendIcons } from '../ui/sendIcons.js'
 import { settingsIcons } from '../ui/settingsIcons.js'
@@ -35,7 +36,7 @@ import { loadFamilies } from './parts/ConnectInBrowser.js'
 import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
 import { loadListedNote } from './parts/useListedNote.js'
-import { loadLegal, loadLogin, loadTiles } from './parts/Wallets.js'
+import { loadLegal, loadLogin, loadPasskey, loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
 import { loadLists } from './views/Account/Account.js'
 import { loadFamilies as loadAccountFamilies } from './views/Account/AccountBalance.js'
@@ -168,6 +169,7 @@ const parts = await Promise.all(
     loadAccountFamilies,
     loadTiles,
     loadLogin,
+    loadPasskey,
     loadConsent,
     loadLegal,
     loadFailed,
@@ -206,6 +208,7 @@ export function renderView<N extends ViewName>(
             icons: {
               ...commonIcons,
               ...keyIcons,
+              ...passkeyIcons,
               ...profileIcons,
               ...sendIcons,
               ...socialIcons,

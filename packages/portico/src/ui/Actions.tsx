@@ -71,14 +71,23 @@ export function Chip({ icon, chevron, onPress, href, pressed, label, children }:
   )
 }
 
-/** Chips in a line that fill it. */
+/** Chips in a line that fill it. Four of them are two pairs: where they have no room in one line, none stands alone. */
 export function Chips({ label, children }: { label?: string | undefined; children: ReactNode }): ReactElement {
   useSheet(css)
-  if (!label) return <div className="chips">{children}</div>
+  // Not by React’s own `Children`, which what draws in its place would have to bring before anybody acts.
+  const all = [children].flat(2).filter(Boolean)
+  const shown = all[3] && !all[4] ? [all.slice(0, 2), all.slice(2)].map(pairOf) : children
+  if (!label) return <div className="chips">{shown}</div>
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form field stands in it
     <div className="chips" role="group" aria-label={label}>
-      {children}
+      {shown}
     </div>
   )
 }
+
+const pairOf = (pair: ReactNode, index: number) => (
+  <div key={index} className="chips">
+    {pair}
+  </div>
+)

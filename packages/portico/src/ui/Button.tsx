@@ -15,6 +15,8 @@ export type ButtonProps = {
   asks?: boolean | undefined
   /** Why it cannot be pressed. Stands in place of the label; the button stays focusable, so that it can be read. */
   disabledReason?: string | undefined
+  /** Why it may not be pressed yet, where that stands in sight elsewhere: read out, and the label stays. */
+  held?: string | undefined
   onPress?: Press | undefined
   /** Press-down: for work that should have begun when the press ends. */
   onPressStart?: ((event: PointerEvent<HTMLElement>) => void) | undefined
@@ -35,8 +37,8 @@ export type ButtonProps = {
 /** A button with words. */
 export function Button(props: ButtonProps): ReactElement {
   const { part, words } = useUi()
-  const { tone = 'primary', busy, disabledReason, small, block, critical } = props
-  const off = disabledReason !== undefined
+  const { tone = 'primary', busy, disabledReason, held, small, block, critical } = props
+  const off = (disabledReason ?? held) !== undefined
   const kind = tone === 'warns' || tone === 'fails' ? 'primary' : tone
   const named = part(`button button-${kind}${props.part ? ` ${props.part}` : ''}`)
   const shared = {
@@ -51,8 +53,9 @@ export function Button(props: ButtonProps): ReactElement {
   }
   const content = (
     <>
-      {busy ? <Spinner /> : props.icon && !off && <Icon name={props.icon} />}
-      {off ? disabledReason : props.children}
+      {busy ? <Spinner /> : props.icon && disabledReason === undefined && <Icon name={props.icon} />}
+      {disabledReason ?? props.children}
+      {held && <span className="vh">{held}</span>}
     </>
   )
   if (props.href && !off) {

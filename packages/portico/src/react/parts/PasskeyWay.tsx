@@ -14,12 +14,7 @@ export function PasskeyWay({ reason }: { reason: string | undefined }): ReactEle
   const client = useClient()
   const t = useCopy()
   return (
-    <Button
-      tone="secondary"
-      icon="fingerprint"
-      disabledReason={reason}
-      onPress={() => navigate(client, 'ConnectingPasskey')}
-    >
+    <Button tone="secondary" icon="fingerprint" held={reason} onPress={() => navigate(client, 'ConnectingPasskey')}>
       {t('passkey.with')}
     </Button>
   )

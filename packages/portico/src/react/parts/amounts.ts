@@ -79,3 +79,6 @@ export function fiatParts(value: number, locale: string, currency = 'USD'): { wh
 export function localAmount(plain: string, locale: string): string {
   return plain.replace('.', amountParts('0.1', { locale }).point)
 }
+
+/** The same in two units: the second stands in brackets, so that nothing dangles where a line breaks between them. */
+export const besides = (one: string, other: string) => `${one} (${other.replaceAll(' ', '\u00a0')})`

@@ -31,6 +31,11 @@ export function tabsOf({ store, services, families }: Client, namespace: ChainNa
   ]
 }
 
+/** The list that is shown: the one that was chosen last, while the account has it. */
+export function shownTab(tabs: readonly AccountTab[], kept: AccountTab | undefined): AccountTab {
+  return tabs.find((tab) => tab === kept) ?? 'tokens'
+}
+
 function choose(client: Client, choice: AccountChoice): void {
   write(client, { account: { ...client.store.get().account, ...choice } })
 }

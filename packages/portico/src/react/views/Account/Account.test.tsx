@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { State } from '../../../core/state.js'
 import { mainnet } from '../../../networks/index.js'
 import { address, connected, connection, receiver, renderView, wordsOf } from '../../render.test-support.js'
 import { Account } from './Account.js'
@@ -193,6 +194,19 @@ describe('Account', () => {
     const words = wordsOf(renderView(Account, {}, { state }))
     expect(words).toMatch(/Token Balance Unavailable .*try again in 26 seconds/)
     expect(words).toContain('Total balance 1.204 ETH')
+  })
+
+  test('error: neither balance nor tokens can be read: it is said once, beside the list or in its place', () => {
+    const until = Date.now() + 25_500
+    const blocked = { ...portfolio, status: 'blocked', tokens: [], until } as const
+    const balance = { status: 'blocked', address, networkId: mainnet.caipNetworkId, until } as const
+    const said = (account?: State['account']) =>
+      wordsOf(renderView(Account, {}, { state: { ...connected(), balance, portfolio: blocked, account } })).match(
+        /Your tokens can’t be listed/g,
+      )
+    expect(said()).toHaveLength(1)
+    expect(said({ tab: 'activity' })).toHaveLength(1)
+    expect(said({ tab: 'nfts' })).toHaveLength(1)
   })
 
   test('error: a network that the services do not serve: what the node tells is listed', () => {

@@ -2,9 +2,11 @@ import type { ReactElement } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
 import type { Network } from '../../../base/entities/network.js'
 import { amountParts } from '../../../base/format.js'
+import { shownTab, tabsOf } from '../../../core/features/portfolio/choice.js'
 import { totalOf } from '../../../core/features/portfolio/select.js'
 import type { PortfolioState } from '../../../core/features/portfolio/state.js'
 import { Balance } from '../../../ui/Balance.js'
+import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { fiatParts, shownParts } from '../../parts/amounts.js'
 import { useBalance } from '../../parts/useBalance.js'
@@ -19,9 +21,13 @@ type AccountBalanceProps = { connection: Connection; network: Network | undefine
 export function AccountBalance({ connection, network, portfolio }: AccountBalanceProps): ReactElement {
   const t = useCopy()
   const balance = useBalance(connection)
-  const chosen = useSelect((state) => state.account?.token)
+  const client = useClient()
+  const { token: chosen, tab } = useSelect((state) => state.account) ?? {}
   const blocked = balance.status === 'blocked'
-  const more = useLoaded(blocked, loadFamilies)
+  // The list of tokens says it where it stands.
+  const untold =
+    blocked && (portfolio.status !== 'blocked' || shownTab(tabsOf(client, connection.namespace), tab) !== 'tokens')
+  const more = useLoaded(untold, loadFamilies)
   const tokens = portfolio.status === 'idle' ? [] : portfolio.tokens
   const token = chosen ? tokens.find(({ address, symbol }) => (address ?? symbol) === chosen) : undefined
   if (token) {
@@ -47,7 +53,7 @@ export function AccountBalance({ connection, network, portfolio }: AccountBalanc
     return (
       <>
         <Balance state="unknown" whole="" label={t('account.balanceUnknown')} />
-        {blocked && network && more && <more.Blocked until={balance.until} />}
+        {untold && network && more && <more.Blocked until={balance.until} />}
       </>
     )
   }

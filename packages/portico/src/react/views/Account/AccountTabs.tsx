@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
-import { chooseTab, tabsOf } from '../../../core/features/portfolio/choice.js'
+import { chooseTab, shownTab, tabsOf } from '../../../core/features/portfolio/choice.js'
 import type { AccountTab } from '../../../core/features/portfolio/state.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Tabs } from '../../../ui/Tabs.js'
@@ -26,7 +26,7 @@ export function AccountTabs(props: TokensTabProps & { connection: Connection }):
   const { connection } = props
   const kept = useSelect((state) => state.account?.tab)
   const tabs = tabsOf(client, connection.namespace)
-  const selected = tabs.find((tab) => tab === kept) ?? 'tokens'
+  const selected = shownTab(tabs, kept)
   const tokens = useLoaded(selected === 'tokens', loadTokens)
   const nfts = useLoaded(selected === 'nfts', loadNfts)
   const activity = useLoaded(selected === 'activity', loadActivity)

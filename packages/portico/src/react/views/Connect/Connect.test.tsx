@@ -125,6 +125,23 @@ describe('Connect', () => {
     expect(wordsOf(markup)).toContain('Tick the box to choose how to connect.')
   })
 
+  test.each([
+    ['the wallet that was used last', {}, /Continue with Harbor/],
+    ['the way to the wallets', { collapseWallets: true }, /Continue with a wallet/],
+    ['the way to a passkey', { passkey: true, email: false, socials: false }, /Continue with a passkey/],
+  ] as const)(
+    'behavior: %s keeps its words while it is held back, and why is not said in their place',
+    (_, more, words) => {
+      const state = { connectors: withLogin, wallets: { ...initialWallets, recent: [harbor] } }
+      const setup = { state, features: { legalCheckbox: true, ...more } }
+      const client = fakeClient({ ...setup, options: { ...options, services: 'https://services.example' } })
+      const seen = renderView(Connect, {}, { client }).replace(/<span class="vh"[^>]*>.*?<\/span>/g, '')
+      // It is seen at the foot, which a server does not draw.
+      expect(wordsOf(seen)).not.toContain('Tick the box')
+      expect(wordsOf(seen)).toMatch(words)
+    },
+  )
+
   test('behavior: once ticked nothing is held back', () => {
     const state = { connectors, wallets: { ...initialWallets, consented: true } }
     const markup = renderView(Connect, {}, { state, features: { legalCheckbox: true }, options })

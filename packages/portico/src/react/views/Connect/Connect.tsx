@@ -78,7 +78,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
       <Button
         tone="secondary"
         icon="wallet"
-        disabledReason={reason}
+        held={reason}
         onPress={() => navigate(client, 'ConnectWallets', { namespace })}
       >
         {t('connect.collapsed')}
@@ -131,7 +131,7 @@ function ContinueWith({
   const act = useWalletActions(namespace)
   const { name, image } = faceOf(client, row)
   return (
-    <Button disabledReason={reason} onPressStart={() => act.prepare(row)} onPress={() => act.choose(row, 0)}>
+    <Button held={reason} onPressStart={() => act.prepare(row)} onPress={() => act.choose(row, 0)}>
       <Picture src={image} name={name} shape="square" size={24} />
       {t('connect.continueWith', { wallet: name })}
     </Button>

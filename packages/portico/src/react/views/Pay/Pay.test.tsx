@@ -84,7 +84,7 @@ describe('Pay', () => {
       'Not enough',
       'Order total',
       'You pay at most',
-      'about $1.11 · 0.00037 ETH',
+      'about $1.11 (0.00037\u00a0ETH)',
     ])
       expect(html).toContain(text)
     expect(html).not.toContain('Let the exchange')
@@ -96,7 +96,7 @@ describe('Pay', () => {
       'Let the exchange use 21.3 EURC',
       'Swap 21.3 EURC for',
       'Pay 25 USDC',
-      '21.3 EURC · $25.56',
+      '21.3 EURC ($25.56)',
       'about 0.3 USDC',
     ])
       expect(html).toContain(text)

@@ -69,7 +69,7 @@ describe('Send', () => {
     const words = wordsOf(
       draw(editing({ fee: '21345670000000', draft: { amount: '1', to: receiver, item: { ...item, price: 3000 } } })),
     )
-    expect(words).toContain('Network fee about $0.07 · 0.000022 ETH')
+    expect(words).toContain('Network fee about $0.07 (0.000022 ETH)')
   })
 
   test.each([

@@ -156,12 +156,12 @@ describe('SwapReview', () => {
     const receiver = `0x${'fe'.repeat(20)}`
     const html = show(SwapReview, { status: 'review', plan: { ...plan, serviceFee: { hundredths: 25, receiver } } })
     // A quarter of a percent of the whole: what is left is worth $498.60.
-    for (const text of ['Service fee', '0.25% · $1.25', 'It goes to', '0xfe…fefefe']) expect(html).toContain(text)
+    for (const text of ['Service fee', '0.25% ($1.25)', 'It goes to', '0xfe…fefefe']) expect(html).toContain(text)
     expect(show(SwapReview, { status: 'review', plan })).not.toContain('Service fee')
   })
 
   test('behavior: the network’s fee is told in money too, where there is a price', () => {
-    expect(show(SwapReview, { status: 'review', plan })).toContain('about $1.11 · 0.00037 ETH')
+    expect(show(SwapReview, { status: 'review', plan })).toContain('about $1.11 (0.00037\u00a0ETH)')
     expect(show(SwapReview, { status: 'review', plan }, { prices: {} })).toContain('about 0.00037 ETH<')
   })
 

@@ -15,7 +15,7 @@ import { swapCopy } from '../../copy/en/swap.js'
 import { swapResultCopy } from '../../copy/en/swapResult.js'
 import { swapReviewCopy } from '../../copy/en/swapSteps.js'
 import { useCopy } from '../../copy.js'
-import { exactAmount, readableAmount } from '../../parts/amounts.js'
+import { besides, exactAmount, readableAmount } from '../../parts/amounts.js'
 import { useWhileSeen } from '../../parts/pageTime.js'
 import { ShortAddress } from '../../parts/ShortAddress.js'
 import { SwapTrouble } from '../../parts/SwapTrouble.js'
@@ -71,7 +71,7 @@ export function SwapReview(): ReactElement | null {
   const feeWorth = fiatOf(t, fee, native, swap.prices)
   const feeCoin = fee && feeOf(t, fee, native)
   // Money first: few know what a coin is worth.
-  const feeText = feeCoin && t('common.about', { amount: feeWorth ? `${feeWorth} · ${feeCoin}` : feeCoin })
+  const feeText = feeCoin && t('common.about', { amount: feeWorth ? besides(feeWorth, feeCoin) : feeCoin })
   const submit = async () => {
     setBusy(true)
     try {

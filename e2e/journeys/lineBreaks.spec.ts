@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { drawPicture } from '../gallery/draw.js'
+import { pictures } from '../gallery/pictures.js'
+import { findBadBreaks, findBrokenPhrases } from '../setup/breaks.js'
+import { galleryForTests } from '../setup/gallery.js'
+import { saidIn } from '../setup/sentences.js'
+import { still } from '../setup/still.js'
+import { quickly } from '../setup/tier.js'
+
+const { blank } = galleryForTests('page')
+const sizes = [
+  { width: 1000, height: 800 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+]
+/** Rows with two buttons, four chips, a fee beside its worth, two buttons with long words. */
+const told = ['wallets', 'wallets-families', 'review', 'swap-review']
+/** A name without a space that is wider than any line is broken, as it has to be. */
+const wide = ['connect-long', 'account-huge']
+
+const names = Object.entries(pictures).flatMap(([name, { button }]) => (button || wide.includes(name) ? [] : [name]))
+
+test.each(quickly(names, (name) => told.includes(name)))(
+  'behavior: %s breaks its lines between words in German, and nothing stands alone',
+  async (name) => {
+    const { page, url } = await blank()
+    expect(await drawPicture(page, `${url}/page?words=own&locale=de`, name, saidIn('de'))).toEqual([])
+    const found: string[] = []
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+      await still(page)
+      found.push(...(await findBadBreaks(page)).map((words) => `at ${size.width}: ${words}`))
+    }
+    expect(found).toEqual([])
+  },
+)
+
+/** The first view, with what holds it back; an explanation; a mistake; a payment that is warned of. */
+const read = ['connect-consent', 'what-is-a-wallet', 'account-error', 'review-warnings']
+const phrases = names.flatMap((name) => (['ja', 'ko'] as const).map((locale) => ({ name, locale })))
+
+test.each(quickly(phrases, ({ name }) => read.includes(name)))(
+  'behavior: $name keeps phrases whole in $locale',
+  async ({ name, locale }) => {
+    const { page, url } = await blank()
+    expect(await drawPicture(page, `${url}/page?words=own&locale=${locale}`, name, saidIn(locale))).toEqual([])
+    const found: string[] = []
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+      await still(page)
+      found.push(...(await findBrokenPhrases(page, locale)).map((words) => `at ${size.width}: ${words}`))
+    }
+    expect(found).toEqual([])
+  },
+)
