@@ -52,6 +52,7 @@ function ask(method: string, params: unknown, { held = 10n ** 18n, code = ours }
   const permissions = {
     list: async (): Promise<readonly KeptPermission[]> => [],
     add: async (permission: KeptPermission) => void added.push(permission),
+    mark: async () => {},
     remove: async () => {},
   }
   const context = framework.context({ now: start * 1_000, rpc, permissions })

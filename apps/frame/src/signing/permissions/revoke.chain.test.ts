@@ -68,6 +68,7 @@ async function revoking(context: string, { held = 10n ** 18n, code = '0x', statu
   const permissions = {
     list: async (): Promise<readonly KeptPermission[]> => [],
     add: async () => {},
+    mark: async () => {},
     remove: async (gone: unknown) => void removed.push(gone),
   }
   const request = requestOf('wallet_revokePermissions', [{ permissionContext: context }], 'eip155:31337')
