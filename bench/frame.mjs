@@ -9,7 +9,7 @@ const dist = join(root, 'apps/frame/dist')
 const budgets = {
   start: 150,
   confirmation: 58,
-  smartAccount: 11.5,
+  smartAccount: 12.2,
   permission: 13,
   usage: 2.5,
   handover: 12,
@@ -21,7 +21,8 @@ const ofKeys = /^(frameKeys|keys|NoKey|OpenToAnswer|answerWindow|answerMessages|
 /** What is for who meets a vault that was put back to an earlier state. */
 const ofRestore = /^(frameRestored|Older|OtherWallet|restoredCopy|passkeySlots|passkeys)-.*\.js$/
 /** What is for smart accounts, and for what pages read of the wallet. */
-const ofSmartAccounts = /^(prepareSafe|bundler|status|walletReads|passkeyCode|isOwner|handedOverRefusal)-.*\.js$/
+const ofSmartAccounts =
+  /^(prepareSafe|bundler|status|walletReads|passkeyCode|isOwner|handedOverRefusal|passkeySigner)-.*\.js$/
 
 /** What is for wallets that a passkey owns: with the first press on one. */
 const ofPasskeys = /^(browser|PasskeyWays|curve|weierstrass|added)-.*\.js$/

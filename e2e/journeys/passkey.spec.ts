@@ -8,6 +8,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
+import { ended } from '../pages/hostilePage.js'
 import { findAccessProblems } from '../setup/axe.js'
 import { passkeysOf } from '../setup/passkeys.js'
 import { agree } from '../setup/press.js'
@@ -213,5 +214,57 @@ describe('a wallet that a passkey owns', () => {
     )
     expect(asked.filter((url) => !known.includes(new URL(url).origin))).toEqual([])
     expect(problems).toEqual([])
+  })
+
+  test('behavior: a hostile page moves and covers the frame while a passkey is made in it, asks again in a loop, and sends what is no message', async () => {
+    const { wallet, projectId } = inject('addresses')
+    const query = new URLSearchParams({ projectId, chainId: 'eip155:31337', version: '4' })
+    const host = await startWalletHost(`${wallet?.url}/frame?${query}`)
+    onTestFinished(host.stop)
+    const { page } = await visit({ knobs: { panel: '0' } })
+    await page.goto(`http://localhost:${host.port}/`)
+    const site = await onHost(page)
+    const passkeys = await passkeysOf(page)
+    await passkeys.leave()
+    // Nothing is asked of the browser before its person pressed in the frame.
+    const loop = (times: number) =>
+      page.evaluate((count) => {
+        const all: string[] = (window as any).ended ?? []
+        Object.assign(window, { ended: all })
+        for (let at = 0; at < count; at += 1)
+          window.ask('CONNECT_PASSKEY').then(
+            () => all.push('in'),
+            (error: Error) => all.push(error.message),
+          )
+      }, times)
+    await loop(20)
+    const create = site.frame.getByRole('button', { name: 'Create a wallet' })
+    await create.waitFor()
+    await create.click()
+    await site.frame.getByText('Waiting for your passkey').waitFor()
+    await loop(10)
+    await page.evaluate(() => {
+      const frame = document.querySelector('iframe') as HTMLIFrameElement
+      const post = (message: unknown) => frame.contentWindow?.postMessage(message, '*')
+      for (const payload of [{ run: 1 }, 7, null, ['a'], { publicKey: { challenge: 'mine' } }])
+        post({ id: 'x', type: '@w3m-app/CONNECT_PASSKEY', payload })
+      post({ type: '@w3m-frame/CONNECT_PASSKEY_SUCCESS' })
+      post({ id: 'x', type: '@w3m-frame/GET_USER_SUCCESS', payload: { address: '0xmine', chainId: 1, passkey: true } })
+      Object.assign(frame.style, { position: 'fixed', left: '-2000px' })
+      const cover = document.createElement('div')
+      Object.assign(cover.style, { position: 'fixed', inset: '0', background: 'white', zIndex: '2' })
+      document.body.append(cover)
+      Object.assign(frame.style, { left: '0', opacity: '0.01' })
+    })
+    // The page is not signed in by any of that, and learns nothing.
+    expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    expect(await ended(page)).not.toContain('in')
+    // What its person makes all the same is made once, and the wallet is theirs: nobody signed anything.
+    const found = await passkeysOf(page, 'usb')
+    await expect.poll(() => ended(page)).toEqual([...Array(29).fill('The login was given up'), 'in'])
+    expect(await found.count()).toBe(1)
+    const user = await site.ask('GET_USER', { chainId: 31337 })
+    expect(user).toMatchObject({ passkey: true, accounts: [{ address: user.address, type: 'smartAccount' }] })
+    expect(await site.frame.locator('.cf').count()).toBe(0)
   })
 })

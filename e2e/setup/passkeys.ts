@@ -24,8 +24,6 @@ export async function passkeysOf(page: Page, transport: 'internal' | 'usb' = 'in
     lose: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
     /** Nobody is there to press, as at a phone in another room. */
     leave: () => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false }),
-    /** Somebody is there again. */
-    come: () => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true }),
     /** Whether the person is who they should be. */
     verify: (isUserVerified: boolean) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     /** One that was made for an account elsewhere, and is carried here as services that keep passkeys do. */
