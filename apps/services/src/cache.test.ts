@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCache, createCaches } from './cache.js'
 
 /** What is made when it is told to be. */
@@ -84,3 +84,18 @@ test('param: ms: 0 shares what is being made, and keeps nothing of it, also wher
   time = 0
   expect(await cache.through('a', 0, async () => 'two')).toBe('two')
 })
+
+test.each([-86_400_000, 86_400_000])(
+  'behavior: what is kept is kept for its time, though the clock of the machine jumps by %i ms',
+  async (jump) => {
+    let time = 5_000
+    vi.spyOn(performance, 'now').mockImplementation(() => time)
+    const cache = createCache<string>({ max: 10 })
+    cache.set('a', 'kept', 1_000)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(cache.get('a')).toBe('kept')
+    time = 6_000
+    expect(cache.get('a')).toBeUndefined()
+  },
+)

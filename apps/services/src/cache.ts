@@ -46,12 +46,13 @@ export function createCaches(): Caches {
 type CacheOptions = {
   /** Entries at most; room for their keys is taken at once. */
   max: number
+  /** Milliseconds from any moment on; the clock of the machine may jump, this one does not. */
   now?: (() => number) | undefined
   /** Where it is counted, and under which name. Nowhere when absent. */
   counted?: { in: Caches | undefined; as: string } | undefined
 }
 
-export function createCache<T>({ max, now = Date.now, counted }: CacheOptions): Cache<T> {
+export function createCache<T>({ max, now = () => performance.now(), counted }: CacheOptions): Cache<T> {
   const counts = { hits: 0, misses: 0 }
   const entries = new LRUCache<string, Entry<T>, () => Promise<Entry<T>>>({
     max,

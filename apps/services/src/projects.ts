@@ -90,7 +90,7 @@ export function createProjects(
   } = {},
 ): Projects {
   const { sql } = database
-  const { keepMs = 15_000, now = Date.now, usage = createUsage(database), caches } = options
+  const { keepMs = 15_000, now, usage = createUsage(database), caches } = options
   // Ids come from outside: what is kept must not grow without bounds.
   const kept = createCache<Project | 'none'>({ max: 10_000, now, counted: { in: caches, as: 'projects' } })
   const flagged = createCache<readonly string[]>({ max: 1, now })

@@ -24,7 +24,7 @@ const unknownMs = 60_000
 export function createPrices(
   frame: Frame,
   providers: readonly PriceProvider[],
-  { now = Date.now, caches }: { now?: () => number; caches?: Caches | undefined } = {},
+  { now, caches }: { now?: () => number; caches?: Caches | undefined } = {},
 ): Prices {
   const kept = createCache<Told | 'none'>({ max: 50_000, now, counted: { in: caches, as: 'prices' } })
   const prices: Prices = {

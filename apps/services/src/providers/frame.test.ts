@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '../log.js'
 import { createFrame } from './frame.js'
 import { filled, valueAt, wholeAt } from './json.js'
@@ -36,6 +36,21 @@ describe('inOrder', () => {
     for (let turn = 0; turn < 10; turn++) await frame.inOrder('prices', [bad, good], (it) => it.answer())
     expect(bad.asked).toBe(5)
     now = 1_001
+    await frame.inOrder('prices', [bad, good], (it) => it.answer())
+    expect(bad.asked).toBe(6)
+  })
+
+  test('behavior: it rests for its time, though the clock of the machine jumps', async () => {
+    let time = 5_000
+    vi.spyOn(performance, 'now').mockImplementation(() => time)
+    const frame = createFrame(log, { restMs: 1_000 })
+    const [bad, good] = [source('bad', fails), source('good', async () => 7)]
+    for (let turn = 0; turn < 10; turn++) await frame.inOrder('prices', [bad, good], (it) => it.answer())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    await frame.inOrder('prices', [bad, good], (it) => it.answer())
+    expect(bad.asked).toBe(5)
+    time = 6_001
     await frame.inOrder('prices', [bad, good], (it) => it.answer())
     expect(bad.asked).toBe(6)
   })

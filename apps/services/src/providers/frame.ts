@@ -23,7 +23,7 @@ export function createFrame(
   log: Logger,
   settings: { timeoutMs?: number; restMs?: number; now?: () => number; tracer?: Tracer | undefined } = {},
 ): Frame {
-  const { timeoutMs = 15_000, restMs = 30_000, now = Date.now, tracer = noTracer } = settings
+  const { timeoutMs = 15_000, restMs = 30_000, now = () => performance.now(), tracer = noTracer } = settings
   const circuits = new Map<string, { failures: number; until: number }>()
   const counts = new Map<string, number>()
   const count = (name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1)

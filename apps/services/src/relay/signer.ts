@@ -28,7 +28,7 @@ const freshMs = 5_000
 /** What stands ahead of the 32 bytes of an Ed25519 key in PKCS #8. */
 const keyPrefix = '302e020100300506032b657004220420'
 
-export function createRelaySigners({ sql }: Pick<Database, 'sql'>, now: () => number = Date.now): RelaySigners {
+export function createRelaySigners({ sql }: Pick<Database, 'sql'>, now?: () => number): RelaySigners {
   const known = createCache<RelaySigner>({ max: 1_000, now })
   const current = () =>
     known.through('', freshMs, async () => {

@@ -113,7 +113,7 @@ describe('createTaxes', () => {
 })
 
 describe('what was found', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
   test.each([
@@ -122,7 +122,7 @@ describe('what was found', () => {
   ])('behavior: %i ms later it was asked %i times', async (ms, times) => {
     const node = taxed([[pool, nobody, 100n, 90n]])
     await node.of()
-    vi.setSystemTime(ms)
+    vi.advanceTimersByTime(ms)
     expect(await node.of()).toBe(1_000n)
     expect(node.asked.filter((name) => name.startsWith('transfer'))).toHaveLength(times)
   })

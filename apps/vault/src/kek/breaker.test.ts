@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeBreaker } from './breaker.js'
 
 class Away extends Error {}
@@ -105,3 +105,18 @@ test('behavior: who asked before the rest and ends late does not let others in b
   ends[1]?.(new Away())
   await asking
 })
+
+test.each([-86_400_000, 86_400_000])(
+  'behavior: it rests for its time, though the clock of the machine jumps by %i ms',
+  async (jump) => {
+    let time = 5_000
+    vi.spyOn(performance, 'now').mockImplementation(() => time)
+    const breaker = makeBreaker({ failures: 1, restMs: 1_000, isAway: () => true })
+    await breaker(() => Promise.reject(new Away())).catch(() => {})
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await breaker(async () => 'asked')).toBeUndefined()
+    time = 6_000
+    expect(await breaker(async () => 'asked')).toEqual({ result: 'asked' })
+  },
+)

@@ -10,7 +10,7 @@ export function makeBreaker(given: {
   isAway(error: unknown): boolean
   clock?: Clock
 }) {
-  const { failures, restMs, isAway, clock = Date.now } = given
+  const { failures, restMs, isAway, clock = () => performance.now() } = given
   let inRow = 0
   let until = 0
   let isAsking = false
