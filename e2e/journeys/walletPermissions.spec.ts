@@ -116,7 +116,7 @@ test('behavior: a permission is asked for, made less of, given, used by the app 
 })
 
 // Slow: it logs in twice, a key is handed over, and each sheet has to stand still before it is agreed to.
-test('behavior: the wallet’s own window shows what was used, revokes it, and stops what only the site still knows', async () => {
+test('behavior: the wallet’s own window shows what was used and what nobody has used yet, revokes each, and stops all', async () => {
   const { context, site, email, redeemer, rpc, chainId, redeem } = await giver(78)
   const give = async () => {
     const asked = rpc('wallet_requestExecutionPermissions', [
@@ -138,14 +138,17 @@ test('behavior: the wallet’s own window shows what was used, revokes it, and s
   }
   const used = await give()
   const unused = await give()
+  const rest = await give()
   expect(await redeem(used, parseEther('0.002'))).toBe('success')
 
   const { page, problems } = await openWindow(context, 'wallet', email)
   await handOver(page, site)
   await site.page.close()
   await page.getByRole('button', { name: 'Show permissions' }).press('Enter')
-  const listed = page.getByRole('article')
+  const listed = page.getByRole('article').filter({ hasText: 'Used this period0.002 ETH' })
   await listed.waitFor()
+  // The site is gone, and no network knows of those that nobody has used: the vault keeps what the wallet sealed of them.
+  expect(await page.getByRole('heading', { level: 3, name: `localhost:${state.host?.port}` }).count()).toBe(3)
   const text = (await listed.textContent()) ?? ''
   expect(text).toContain(redeemer.address)
   expect(text).toContain('Used this period0.002 ETH')
@@ -154,16 +157,25 @@ test('behavior: the wallet’s own window shows what was used, revokes it, and s
   await listed.getByRole('button', { name: 'Revoke' }).press('Enter')
   await page.getByText('Revoke the permission to spend ETH').waitFor()
   await agree(page)
-  await page.getByText('We found no permissions.').waitFor()
+  await listed.waitFor({ state: 'detached' })
   expect(await redeem(used, 1n)).toBe('reverted')
 
-  // Of this one no network knows, and the site that it was given on is gone.
+  // The newest stands first, which is the rest.
+  const waiting = page.getByRole('article')
+  await expect.poll(() => waiting.count()).toBe(2)
+  await waiting.last().getByRole('button', { name: 'Revoke' }).press('Enter')
+  await page.getByText('Revoke the permission to spend ETH').waitFor()
+  await agree(page)
+  await expect.poll(() => waiting.count()).toBe(1)
+  expect(await redeem(unused, 1n)).toBe('reverted')
+  expect(await redeem(rest, 1n)).toBe('success')
+
   await page.getByRole('button', { name: 'Stop all on' }).press('Enter')
   await page.getByText('Stop all permissions of your account').waitFor()
   await agree(page)
   await page.getByRole('heading', { name: 'Permissions', exact: true }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Stop all on' }).count()).toBe(0)
-  expect(await redeem(unused, 1n)).toBe('reverted')
+  expect(await redeem(rest, 1n)).toBe('reverted')
   expect(await redeem(used, 1n)).toBe('reverted')
   expect([...site.problems, ...problems]).toEqual([])
   await context.close()
