@@ -96,6 +96,23 @@ describe('readAmount', () => {
     expect(readAmount({ pay, get, amount }, have)).toMatchObject({ problem })
   })
 
+  test.each([
+    [(1n << 256n) - 1n, { amount: (1n << 256n) - 1n }],
+    [1n << 256n, { problem: 'bad-amount' }],
+    [(1n << 256n) + 1n, { problem: 'bad-amount' }],
+  ])('behavior: %i units, of what a contract can count', (units, expected) => {
+    expect(readAmount({ pay: token('0x01', 'PAY', 0), get, amount: `${units}` }, undefined)).toEqual(expected)
+  })
+
+  test.each([
+    ['1.000001', 1_000_001n],
+    ['1.0000010', 1_000_001n],
+    ['1.0000000', 1_000_000n],
+    ['1.00000100000', 1_000_001n],
+  ])('behavior: zeros behind the last place of a token change nothing: %s', (amount, expected) => {
+    expect(readAmount({ pay, get, amount }, undefined)).toEqual({ amount: expected })
+  })
+
   test('error: a token is missing', () => {
     expect(readAmount({ pay, amount: '1' }, 5n)).toEqual({ problem: 'no-token' })
     expect(readAmount({ get, amount: '1' }, 5n)).toEqual({ problem: 'no-token' })
@@ -120,6 +137,9 @@ describe('readSlippage', () => {
     ['0.01', 1],
     ['50', 5_000],
     ['2.50', 250],
+    ['2.500', 250],
+    ['49.99', 4_999],
+    ['50.00', 5_000],
     ['0', undefined],
     ['50.01', undefined],
     ['0.001', undefined],
