@@ -312,5 +312,10 @@ describe('build', () => {
     expect(calls).toEqual([{ from: user, to: router2, data: built?.data, value: '0x3e8' }])
     node.state.estimate = undefined
     expect((await node.buildOf({ from: native, estimate: true }))?.gas).toBe(200_000n)
+    // Nothing takes no gas: a node that says so does not tell, and no fee of nothing is shown for it.
+    node.state.estimate = () => 0n
+    expect((await node.buildOf({ from: native, estimate: true }))?.gas).toBe(200_000n)
+    node.state.estimate = () => 1n
+    expect((await node.buildOf({ from: native, estimate: true }))?.gas).toBe(1n)
   })
 })

@@ -153,7 +153,7 @@ function spendersOf(chain: Chain, onlyV3: boolean): string[] {
 
 /**
  * Adds a fifth to what the node reckons: a pool that traded in this very second takes a ninth more in the next. `undefined` when the call
- * would fail now, as it does before the approval is mined.
+ * would fail now, as it does before the approval is mined, and for a node that says that it takes nothing.
  */
 async function estimate(
   nodes: Reader,
@@ -164,7 +164,7 @@ async function estimate(
   try {
     const call = { from: user, to, data, value: numberToHex(value) }
     const gas = BigInt(await nodes.request<Hex>(chain.id, 'eth_estimateGas', [call]))
-    return (gas * 6n) / 5n
+    return (gas * 6n) / 5n || undefined
   } catch {
     return undefined
   }
