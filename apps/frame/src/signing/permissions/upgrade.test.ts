@@ -1,6 +1,6 @@
 import { type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fromHex } from '../bytes.js'
 import { type Answers, contextOf, own, signer, stranger } from '../context.test-support.js'
 import type { MethodContext } from '../methods/context.js'
@@ -163,4 +163,16 @@ test.each([
 ] as const)('error: to become %s, with code %s and a receipt %o: %s', async (becomes, code, receipt, message) => {
   const { outcome, raw } = await sent(becomes, { eth_getCode: code, eth_getTransactionReceipt: receipt }, call)
   expect(outcome).toMatchObject({ code: -32603, message, data: { hash: keccak256(raw) } })
+})
+
+test('error: on a network of the number zero it would hold on every network: nothing is signed', async () => {
+  const { context, methods } = make({ eth_chainId: '0x0' })
+  const filled = await fillUpgrade('permissions', undefined, 0n, context)
+  const secp256k1 = vi.fn(signer.secp256k1)
+  await expect(sendUpgrade(filled, { ...signer, secp256k1 }, context)).rejects.toMatchObject({
+    code: 4200,
+    message: 'An authorisation is not signed: every-chain',
+  })
+  expect(secp256k1).not.toHaveBeenCalled()
+  expect(methods()).not.toContain('eth_sendRawTransaction')
 })
