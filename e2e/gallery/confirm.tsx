@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Confirm } from '../../apps/frame/src/confirm/Confirm.js'
 import type { SheetModel } from '../../apps/frame/src/confirm/model.js'
+import { cleanLine } from '../../apps/frame/src/confirm/text.js'
 import { makeSpeaker } from '../../apps/frame/src/views/speak.js'
 import { css as tokens } from '../../packages/portico/src/ui/styles/tokens.css.generated.js'
 import { css as tones } from '../../packages/portico/src/ui/styles/tones.css.generated.js'
@@ -27,7 +28,15 @@ await new Promise((resolve) => {
   document.head.append(link)
 })
 
-const { default: model } = (await import(`../../apps/frame/src/confirm/golden/${name}.json`)) as { default: SheetModel }
+/** A foreign name in the place of each symbol, cleaned as it is when the sheet is made. */
+const foreign = query.get('symbol')
+const named = (text: string) =>
+  foreign
+    ? text.replace(/"(symbol|name)":"[^"]*"/g, (_, key) => `"${key}":${JSON.stringify(cleanLine(foreign, 16))}`)
+    : text
+
+const { default: found } = (await import(`../../apps/frame/src/confirm/golden/${name}.json`)) as { default: SheetModel }
+const model = JSON.parse(named(JSON.stringify(found))) as SheetModel
 
 function Page() {
   const [answers, setAnswers] = useState<readonly string[]>([])

@@ -18,6 +18,9 @@ const smallest = {
 }
 const without = { services: undefined }
 
+/** A name that is read from right to left, and would turn what stands beside it around: it ends what sets it apart, and turns what follows. */
+export const turningName = '\u202eשוק 5.1\u2069\u202e'
+
 /** What is seen first, by what is in the browser and what comes of the list. */
 export const firstSight: Readonly<Record<string, Picture>> = {
   'first-nothing': { ...smallest, options: { ...without, connectors: [remote] } },
@@ -27,4 +30,13 @@ export const firstSight: Readonly<Record<string, Picture>> = {
   'first-loading': { options: { connectors: [remote] }, directory: 'silent', wait: 400, wide: true },
   'first-failed': { options: { connectors: [remote] }, directory: 'fails', wide: true },
   'first-failed-one': { directory: 'fails' },
+  'first-turning': {
+    ...smallest,
+    features: { legalCheckbox: true },
+    options: {
+      termsUrl: 'https://meridian.example/terms',
+      privacyUrl: 'https://meridian.example/privacy',
+      metadata: { name: turningName, description: '', url: 'https://a.example', icons: [] },
+    },
+  },
 }

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { turningName } from '../gallery/firstSightPictures.js'
 import { findAccessProblems } from '../setup/axe.js'
 import { galleryForTests } from '../setup/gallery.js'
 import { pressAgreed } from '../setup/press.js'
+import { findUnordered } from '../setup/sides.js'
 import { noteUnready } from '../setup/unready.js'
 
 const { show } = galleryForTests('confirm')
@@ -138,3 +140,13 @@ test('behavior: axe finds nothing, nothing is cut off at 320 px, and the console
     await page.close()
   }
 })
+
+test.each(['en', 'ar', 'he'])(
+  'behavior: a token’s name that would turn an amount or an address around turns itself alone, in %s',
+  async (locale) => {
+    const { page } = await show(`confirm?sheet=send-new&locale=${locale}&symbol=${encodeURIComponent(turningName)}`)
+    await page.locator('[data-ready=true]').waitFor()
+    await page.getByText('שוק').first().waitFor()
+    expect(await findUnordered(page, '.cf', ['1.1', '3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'])).toEqual([])
+  },
+)

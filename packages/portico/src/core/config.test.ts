@@ -8,6 +8,11 @@ import type { PorticoOptions } from './options.js'
 const base: PorticoOptions = { metadata, networks: [one], families: [fakeFamily()] }
 const read = (part: object) => readConfig({ ...base, ...part } as PorticoOptions)
 
+test('behavior: the app’s name has no signs that turn the writing around it', () => {
+  const name = '\u202eשוק 5.1\u2069\u202e'
+  expect(readConfig({ ...base, metadata: { ...metadata, name } }).metadata.name).toBe('שוק 5.1')
+})
+
 describe('readConfig', () => {
   test('default: every default of the decisions', () => {
     expect(read({})).toEqual({

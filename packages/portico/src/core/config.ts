@@ -105,7 +105,8 @@ export function readConfig(options: PorticoOptions): Config {
     ...configDefaults,
     ...withoutUndefined(given),
     projectId: options.projectId || undefined,
-    metadata,
+    // Signs that turn writing around would end what a name is set apart by, and turn the sentences about it.
+    metadata: { ...metadata, name: metadata.name.replace(/\p{Bidi_C}/gu, '') },
     services: readServices(services),
     localFeatures: withoutUndefined(features ?? {}),
     defaultAccountTypes: { ...accountDefaults.defaultTypes, ...options.defaultAccountTypes },
