@@ -113,6 +113,14 @@ describe('readAmount', () => {
     expect(readAmount({ pay, get, amount }, undefined)).toEqual({ amount: expected })
   })
 
+  test.each([
+    [4n, { problem: 'insufficient', amount: 5n }],
+    [5n, { amount: 5n }],
+    [6n, { amount: 5n }],
+  ])('behavior: of %i, 5 are paid', (have, expected) => {
+    expect(readAmount({ pay, get, amount: ' 0.000005 ' }, have)).toEqual(expected)
+  })
+
   test('error: a token is missing', () => {
     expect(readAmount({ pay, amount: '1' }, 5n)).toEqual({ problem: 'no-token' })
     expect(readAmount({ get, amount: '1' }, 5n)).toEqual({ problem: 'no-token' })
@@ -139,6 +147,9 @@ describe('readSlippage', () => {
     ['2.50', 250],
     ['2.500', 250],
     ['49.99', 4_999],
+    ['1.001', undefined],
+    ['1.0010', undefined],
+    ['1.0101', undefined],
     ['50.00', 5_000],
     ['0', undefined],
     ['50.01', undefined],
