@@ -50,7 +50,7 @@ const connect: Act = {
   title: 'press → Connect, nothing warmed',
   press: (page) => press(page, '[data-portico-main]'),
   shown: () => /Lantern/.test(document.querySelector('portico-modal')?.shadowRoot?.textContent ?? ''),
-  goal: { kB: 36.9, files: 8, waves: 1 },
+  goal: { kB: 37.2, files: 8, waves: 1 },
   // The third one draws what stands in for a list that takes longer than 200 ms: on a slow machine it comes, on a quick one it does not.
   behind: { kB: 18, files: 3 },
 }
@@ -133,7 +133,7 @@ export const acts: readonly Act[] = [
 ]
 
 /** All that the app may ever load. */
-export const wholeGoal = { kB: 374, files: 120 }
+export const wholeGoal = { kB: 376, files: 120 }
 
 /** An act with all that comes before it, in their order. */
 export const wayTo = ({ after }: Act): readonly Act[] => (after ? [...wayTo(after), after] : [])
