@@ -5,11 +5,11 @@ import { createServer } from 'node:http'
 import { connect, createServer as createLine, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../apps/services/src/testing/database.js'
 import { freePort } from '../apps/services/src/testing/index.js'
 import { type Postbox, startPostbox } from '../apps/vault/src/testing/postbox.test-support.js'
+import { connect as connectTo } from '../packages/pg/src/index.js'
 import { programOf } from './program.mjs'
 import { walletOrigin } from './runbooks/host.js'
 import { makePerson, makeTalk, site } from './runbooks/people.js'
@@ -42,7 +42,7 @@ afterAll(async () => {
 async function emptyDatabase(): Promise<{ url: string; stepsOf(): Promise<number> }> {
   const server: TestDatabase = await startTestDatabase()
   undo.push(() => server.stop())
-  const sql = postgres(server.url, { max: 1, onnotice: () => {} })
+  const sql = connectTo(server.url, { max: 1 })
   undo.push(() => sql.end())
   const stepsOf = async () => Number((await sql`select max(id) as id from migrations`)[0]?.id)
   return { url: server.url, stepsOf }
