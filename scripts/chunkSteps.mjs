@@ -90,7 +90,10 @@ export const chunkSteps = {
           /^wire\/calls\/balance$/,
         ],
         /** Behind a code that is being looked at. */
-        session: [/^walletconnect\/(sessionSide|verify|serverTime|mobile)$/, /^wire\/calls\/verify$/],
+        session: [
+          /^walletconnect\/(sessionSide|abandoned|lateRefusal|verify|serverTime|mobile)$/,
+          /^wire\/calls\/verify$/,
+        ],
         /** Connections that come back with the page. */
         restored: [/^core\/connections\/(reconnect|restore\w+|onePerNamespace)$/],
         /** A step that is told of, of those that are. */

@@ -1,13 +1,11 @@
 import type { ConnectorContext } from '../core/connector.js'
-import { fromHex, isHex32, toHex } from './bytes.js'
-import { deriveTopic } from './channels.js'
+import { isHex32, toHex } from './bytes.js'
 import type { KeyPair } from './crypto.js'
 import { isRecord } from './json.js'
+import { refuseLate } from './lateRefusal.js'
 import { tabsName } from './link.js'
 import type { Pairing } from './pairing.js'
-import { answerPairing } from './propose.js'
-import { PeerError, reasons } from './protocol.js'
-import { leave, readResponder, settle, type Tools } from './settle.js'
+import type { Tools } from './settle.js'
 
 const storageKey = 'pairings'
 
@@ -23,7 +21,8 @@ export type Offer = {
   over: Promise<unknown>
 }
 
-type Kept = { topic: string; key: string; secret: string; expiry: number; id: string; signIn?: Offer['signIn'] }
+/** An offer as it is stored. */
+export type Kept = { topic: string; key: string; secret: string; expiry: number; id: string; signIn?: Offer['signIn'] }
 
 /** Pairings that outlive their page for as long as a wallet may answer them. */
 export type Abandoned = {
@@ -49,37 +48,6 @@ export function makeAbandoned({ storage, signal }: ConnectorContext, tools: Tool
   }
   const drop = (topic: string) => save(read().filter((item) => item.topic !== topic))
 
-  /** Takes the place of the page that asked. */
-  async function refuse({ topic, key, secret, expiry, id, signIn }: Kept): Promise<void> {
-    const { channels, relay, primitives } = tools
-    const done = new AbortController()
-    const gone = AbortSignal.abort(new PeerError(reasons.userDisconnected))
-    const options = { timeoutMs: (expiry - nowS()) * 1_000, signal: AbortSignal.any([signal, done.signal]) }
-    const pair = { secret: fromHex(secret) }
-    channels.add(topic, fromHex(key), (message) => answerPairing(channels, message))
-    const answers = [
-      channels
-        .request(topic, 'wc_sessionPropose', {}, { ...options, id, send: () => relay.subscribe(topic) })
-        // It ends what it settles, since it is too late for it.
-        .then((answer) => settle(tools, pair, readResponder(answer), { signal: gone }).catch(() => {})),
-    ]
-    if (signIn) {
-      const { inbox } = signIn
-      const more = { id: signIn.id, answerTopic: inbox, send: () => relay.subscribe(inbox) }
-      channels.addInbox(inbox, pair.secret)
-      answers.push(
-        channels.request(topic, 'wc_sessionAuthenticate', {}, { ...options, ...more }).then(async (answer) => {
-          const session = await deriveTopic(primitives, pair.secret, toHex((answer as { sender: Uint8Array }).sender))
-          await leave(tools, session.topic, session.key)
-        }),
-      )
-    }
-    await Promise.any(answers).catch(() => {})
-    done.abort()
-    channels.remove(topic)
-    if (signIn) channels.remove(signIn.inbox)
-  }
-
   return {
     keep({ pairing: { topic, key, expiry }, pair, id, signIn, over }) {
       if (!locks) return
@@ -92,12 +60,11 @@ export function makeAbandoned({ storage, signal }: ConnectorContext, tools: Tool
       save([...read(), { topic, key: toHex(key), secret: toHex(pair.secret), expiry, id, signIn }])
     },
     takeUp() {
-      if (storage.get(storageKey) === undefined) return
       save(read())
       for (const { topic } of read()) {
         const act = async () => {
           const left = read().find((item) => item.topic === topic)
-          if (left) await refuse(left)
+          if (left) await refuseLate(tools, left, signal)
           if (!signal.aborted) drop(topic)
         }
         locks?.request(lockName(topic), { signal }, act).catch(() => {})

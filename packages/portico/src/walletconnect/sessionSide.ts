@@ -2,7 +2,7 @@ import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../ba
 import { fail } from '../base/errors/AppError.js'
 import { connectErrors } from '../base/errors/connect.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession, OneClick } from '../core/connector.js'
-import { type Abandoned, makeAbandoned } from './abandoned.js'
+import type { Abandoned } from './abandoned.js'
 import { chainOfEvent, meetsProposal } from './approval.js'
 import type { KeyPair } from './crypto.js'
 import type { Link } from './link.js'
@@ -39,9 +39,14 @@ export type SessionSide = Pick<Live, 'authenticate' | 'restore' | 'disconnect' |
 export function makeSessionSide(context: ConnectorContext, link: Link): SessionSide {
   const providers = new Map<ChainNamespace, Provider>()
   const sign = makeSign({ context, link, listener })
-  const { keep, takeUp } = makeAbandoned(context, sign.tools)
+  const abandoned = (act: (codes: Abandoned) => void) =>
+    import('./abandoned.js').then(
+      ({ makeAbandoned }) => act(makeAbandoned(context, sign.tools)),
+      (error: unknown) => context.logger.warn('The part for codes left behind did not load', error),
+    )
+  const keep: Abandoned['keep'] = (offer) => void abandoned((codes) => codes.keep(offer))
   // The relay is on its way here, by an act of the visitor or for a session: nothing is asked of it for this alone.
-  takeUp()
+  if (context.storage.get('pairings')) void abandoned((codes) => codes.takeUp())
 
   const serving = (namespace: ChainNamespace) => sessionFor(sign.sessions.all(), namespace)
   const serves = (session: Session) => (namespace: ChainNamespace) => serving(namespace)?.topic === session.topic
