@@ -1,22 +1,11 @@
 import * as v from 'valibot'
 import type { PermissionNotes } from '../session/permissionNotes.js'
 import type { Storage } from '../session/storage.js'
-import type { KeptPermissions } from '../signing/permissions/kept.js'
-import type { CaipNetworkId } from '../signing/signer.js'
+import { type KeptPermissions, keptPermission } from '../signing/permissions/kept.js'
 
 const key = 'permissions'
 const atMost = 200
-const network = v.custom<CaipNetworkId>((value) => typeof value === 'string' && value.includes(':'))
-const row = v.object({
-  walletId: v.string(),
-  origin: v.string(),
-  network,
-  account: v.string(),
-  context: v.string(),
-  answer: v.record(v.string(), v.unknown()),
-  until: v.number(),
-  stopping: v.optional(v.object({ hash: v.string(), at: v.number() })),
-})
+const row = v.object({ ...keptPermission.entries, walletId: v.string() })
 type Row = v.InferOutput<typeof row>
 
 /** What a wallet let others do, kept in this browser for this site. `notes`: what is given is noted for others of the wallet, too. */

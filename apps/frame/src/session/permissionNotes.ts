@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { randomBytes, toBase64url, utf8 } from '../bytes.js'
 import { FrameError } from '../protocol/errors.js'
-import type { KeptPermission } from '../signing/permissions/kept.js'
-import type { CaipNetworkId } from '../signing/signer.js'
+import { type KeptPermission, keptPermission } from '../signing/permissions/kept.js'
 import type { RemoteKeyring } from '../worker/calls.js'
 import type { Vault } from './vault.js'
 import type { Wallet } from './wallet.js'
@@ -17,16 +16,6 @@ export type PermissionNotes = {
 
 /** The page waits for its answer meanwhile. */
 const patienceMs = 5_000
-const network = v.custom<CaipNetworkId>((value) => typeof value === 'string' && value.includes(':'))
-const note = v.object({
-  origin: v.string(),
-  network,
-  account: v.string(),
-  context: v.string(),
-  answer: v.record(v.string(), v.unknown()),
-  until: v.number(),
-})
-
 export function makePermissionNotes({
   vault,
   wallet,
@@ -67,7 +56,7 @@ export function makePermissionNotes({
 
 function readNote(bytes: Uint8Array): KeptPermission | undefined {
   try {
-    const read = v.safeParse(note, JSON.parse(new TextDecoder().decode(bytes)))
+    const read = v.safeParse(keptPermission, JSON.parse(new TextDecoder().decode(bytes)))
     return read.success ? read.output : undefined
   } catch {
     return undefined

@@ -320,6 +320,9 @@ describe('build', () => {
     }
     node.state.estimate = undefined
     expect((await node.buildOf({ from: native, estimate: true }))?.gas).toBe(200_000n)
+    // Nothing but a pool of Uniswap V2 writes more because a second has gone.
+    node.state.estimate = () => 30_000n
+    expect((await node.buildOf({ from: native, to: weth, estimate: true }))?.gas).toBe(36_000n)
     // Nothing takes no gas: a node that says so does not tell, and no fee of nothing is shown for it.
     node.state.estimate = () => 0n
     expect((await node.buildOf({ from: native, estimate: true }))?.gas).toBe(200_000n)

@@ -136,7 +136,7 @@ export function createRouters(
         fee,
         permit: typeof permit === 'object' ? permit : undefined,
       })
-      const gas = ask.estimate ? await estimate(nodes, chain, ask, call) : undefined
+      const gas = ask.estimate ? await estimate(nodes, chain, ask, call, quote) : undefined
       return { ...call, amountOut: quote.amountOut, gas: gas ?? guessedGas(quote), fee: feeOf(quote, fee) }
     },
   }
@@ -154,8 +154,8 @@ function spendersOf(chain: Chain, onlyV3: boolean): string[] {
 }
 
 /**
- * Adds a fifth to what the node reckons: a pool that traded in this very second takes a ninth more in the next, and one that is new writes
- * two numbers that it has never written. `undefined` when the call would fail now, as it does before the approval is mined, and for a node
+ * Adds a fifth to what the node reckons: a pool that traded in this very second takes a ninth more in the next, and a new one of Uniswap V2
+ * writes two numbers that it has never written. `undefined` when the call would fail now, as it does before the approval is mined, and for a node
  * that says that it takes nothing.
  */
 async function estimate(
@@ -163,13 +163,14 @@ async function estimate(
   chain: Chain,
   { user }: SwapBuild,
   { to, data, value }: { to: string; data: Hex; value: bigint },
+  { route }: Quote,
 ): Promise<bigint | undefined> {
   try {
     const call = { from: user, to, data, value: numberToHex(value) }
     const gas = BigInt(await nodes.request<Hex>(chain.id, 'eth_estimateGas', [call]))
     if (gas === 0n) return undefined
     const more = gas / 5n
-    return gas + (more > gasOfNewPool ? more : gasOfNewPool)
+    return gas + (route.kind === 'v2' && more < gasOfNewPool ? gasOfNewPool : more)
   } catch {
     return undefined
   }

@@ -1,20 +1,22 @@
+import * as v from 'valibot'
 import type { CaipNetworkId } from '../signer.js'
 
-/** A permission that was given, as this device remembers it. The chain knows whether it still holds. */
-export type KeptPermission = {
+/** A permission that was given, as it is kept: on this device, and as a note in the vault. The chain knows whether it still holds. */
+export const keptPermission = v.object({
   /** Who asked for it, by the name that the browser gave. */
-  origin: string
-  network: CaipNetworkId
-  account: string
+  origin: v.string(),
+  network: v.custom<CaipNetworkId>((value) => typeof value === 'string' && value.includes(':')),
+  account: v.string(),
   /** As the contract takes it, ERC-7710. */
-  context: string
+  context: v.string(),
   /** What the page was answered, in JSON. */
-  answer: Readonly<Record<string, unknown>>
+  answer: v.record(v.string(), v.unknown()),
   /** Seconds since 1970 at which it ends by itself. */
-  until: number
+  until: v.number(),
   /** The transaction that takes it back, once the network was handed it, and when that was, in milliseconds since 1970. */
-  stopping?: { hash: string; at: number } | undefined
-}
+  stopping: v.optional(v.object({ hash: v.string(), at: v.number() })),
+})
+export type KeptPermission = Readonly<v.InferOutput<typeof keptPermission>>
 
 /** Those of one wallet. */
 export type KeptPermissions = {
