@@ -22,24 +22,43 @@ export async function withApp(use) {
       if (code !== 0) throw new Error(output)
     })
     const manifest = JSON.parse(readFileSync(join(folder, 'node_modules/portico/package.json'), 'utf8'))
-    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
-      // Nothing of ours imports it: its hooks stand on what is imported.
-      if (name === 'wagmi') continue
-      const link = join(folder, 'node_modules', name)
-      mkdirSync(dirname(link), { recursive: true })
-      symlinkSync(placeOf(name), link, 'dir')
-    }
+    linkPackages(folder, manifest)
     return await use({ folder, manifest })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function placeOf(name) {
-  const search = createRequire(join(root, 'packages/portico/package.json')).resolve.paths(name) ?? []
-  const found = search.map((folder) => join(folder, name)).find((place) => exists(join(place, 'package.json')))
-  if (!found) throw new Error(`${name} is not installed.`)
-  return found
+/**
+ * Links what the package depends on, and what that depends on, beside it. A package that has its own copy of another keeps it.
+ *
+ * All of it, since {@link bundle} goes by these links: where the repository lies would otherwise be in the paths, the order and the names
+ * of files follow the paths, and what is weighed would differ by some bytes from place to place.
+ */
+function linkPackages(folder, manifest) {
+  const own = join(root, 'packages/portico')
+  const rest = [{ manifest, home: own }]
+  for (const { manifest, home } of rest) {
+    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
+      // Nothing of ours imports it: its hooks stand on what is imported.
+      if (name === 'wagmi') continue
+      const place = placeOf(name, home)
+      // What others may do without is not there.
+      if (!place && home !== own) continue
+      if (!place) throw new Error(`${name} is not installed.`)
+      const link = join(folder, 'node_modules', name)
+      const isItsCopy = home !== own && place.startsWith(join(home, 'node_modules'))
+      if (isItsCopy || exists(join(link, 'package.json'))) continue
+      mkdirSync(dirname(link), { recursive: true })
+      symlinkSync(place, link, 'dir')
+      rest.push({ manifest: JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')), home: place })
+    }
+  }
+}
+
+function placeOf(name, home) {
+  const search = createRequire(join(home, 'package.json')).resolve.paths(name) ?? []
+  return search.map((folder) => join(folder, name)).find((place) => exists(join(place, 'package.json')))
 }
 
 function exists(file) {
@@ -58,6 +77,7 @@ export async function bundle(folder, code, { runnable = false } = {}) {
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],
     absWorkingDir: folder,
+    preserveSymlinks: true,
     outdir: join(folder, 'out'),
     bundle: true,
     splitting: true,

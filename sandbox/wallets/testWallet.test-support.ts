@@ -51,13 +51,19 @@ export function walletsForTests() {
 }
 
 /** A node behind another address; `after` runs between its answer and whoever asked. */
-export async function startProxy(rpcUrl: string, after: (method: string) => Promise<void>) {
+export async function startProxy(
+  rpcUrl: string,
+  after: (method: string, params: readonly unknown[]) => Promise<{ result: unknown } | undefined>,
+) {
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const answer = await fetch(rpcUrl, { method: 'POST', headers: ownConnection, body })
     const told = await answer.text()
-    await after((JSON.parse(body) as { method: string }).method)
-    response.writeHead(200, { 'content-type': 'application/json' }).end(told)
+    const { method, params, ...asked } = JSON.parse(body) as { method: string; params: readonly unknown[] }
+    const instead = await after(method, params)
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(instead ? JSON.stringify({ ...asked, ...instead }) : told)
   }
   const server = createServer((request, response) => {
     // Who asked hears that there is no answer.

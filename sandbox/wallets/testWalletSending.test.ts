@@ -43,9 +43,10 @@ describe('sending', () => {
     const transaction = { from: account(other), to: receiver, value: '0x1' }
     const send = () => ask<Hex>(other, { method: 'eth_sendTransaction', params: [transaction] })
     let others = 0
-    const node = await startProxy(chains.one.rpcUrl, async (method) => {
+    const node = await startProxy(chains.one.rpcUrl, async (method, [, block]) => {
       // Between what the wallet has read and what it sends.
-      if (method === 'eth_getTransactionCount' && ++others <= 3) await send()
+      if (method === 'eth_getTransactionCount' && block === 'pending' && ++others <= 3) await send()
+      return undefined
     })
     const wallet = await connected({ chains: [{ ...chain('one'), rpcUrl: node.url }] })
     const before = await client().getTransactionCount({ address: account(other) })
@@ -205,6 +206,32 @@ describe('several calls', () => {
     expect((await client().getBalance({ address: receiver })) - before).toBe(3n)
     expect(await client().getCode({ address: account(wallet) })).toBeUndefined()
     expect(await node.getTxpoolStatus()).toEqual({ pending: 0, queued: 0 })
+  })
+
+  test('behavior: a node that counts by what waits, when it is in a block already with its authorization: what follows is sent all the same', async () => {
+    const stale: string[] = []
+    const node = await startProxy(chains.one.rpcUrl, async (method, [address, block]) => {
+      if (method !== 'eth_getTransactionCount' || block !== 'pending') return undefined
+      const mined = await client().getTransactionCount({ address: address as Hex })
+      // The transaction alone, as long as it waits: its authorization counts in the block.
+      const result = toHex(stale.length === 0 ? mined : mined - 1)
+      stale.push(result)
+      return { result }
+    })
+    const wallet = await connected({ chains: [{ ...chain('one'), rpcUrl: node.url }] })
+    wallet.atomic(true)
+    const params = [
+      { version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls: [{ to: receiver, value: '0x1' }] },
+    ]
+    const { id } = await ask<{ id: string }>(wallet, { method: 'wallet_sendCalls', params })
+    const status = async () => {
+      const request = { method: 'wallet_getCallsStatus', params: [id] }
+      return ((await wallet.provider.request(request)) as { status: number }).status
+    }
+    await expect.poll(status).not.toBe(100)
+    expect(await status()).toBe(200)
+    expect(stale.length).toBe(2)
+    await node.stop()
   })
 
   test('error: what it cannot do', async () => {

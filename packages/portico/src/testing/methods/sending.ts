@@ -78,35 +78,53 @@ const triesForNonce = 50
 const plainTransferGas = 21_000n
 
 /** Fills in what the page left open, signs, and hands the transaction to the node. */
-export async function submit(
-  chain: TestChain,
-  signer: PrivateKeyAccount,
-  intent: Intent,
-  tries = triesForNonce,
-): Promise<Hex> {
-  const [nonce, fees, gas] = await Promise.all([
-    intent.nonce ?? askNode<Hex>(chain, 'eth_getTransactionCount', [signer.address, 'pending']).then(BigInt),
+export async function submit(chain: TestChain, signer: PrivateKeyAccount, intent: Intent): Promise<Hex> {
+  const [fees, gas] = await Promise.all([
     readFees(chain, intent),
     intent.gas ?? readGas(chain, callOf(signer.address, intent)),
   ])
-  const transaction: TransactionSerializable = {
-    type: 'eip1559',
-    chainId: chain.id,
-    nonce: Number(nonce),
-    gas,
-    value: intent.value,
-    ...fees,
-    ...(intent.to ? { to: intent.to } : {}),
-    ...(intent.data ? { data: intent.data } : {}),
+  const sign = (nonce: number) => {
+    const transaction: TransactionSerializable = {
+      type: 'eip1559',
+      chainId: chain.id,
+      nonce,
+      gas,
+      value: intent.value,
+      ...fees,
+      ...(intent.to ? { to: intent.to } : {}),
+      ...(intent.data ? { data: intent.data } : {}),
+    }
+    return signer.signTransaction(transaction)
   }
+  if (intent.nonce === undefined) return submitNext(chain, signer.address, sign)
+  return askNode<Hex>(chain, 'eth_sendRawTransaction', [await sign(Number(intent.nonce))])
+}
+
+/** Hands the node what `sign` makes with the account's next number, which is read anew while others take it. */
+export async function submitNext(
+  chain: TestChain,
+  address: Address,
+  sign: (nonce: number) => Promise<Hex>,
+  tries = triesForNonce,
+): Promise<Hex> {
+  const signed = await sign(await readNextNonce(chain, address))
   try {
-    return await askNode<Hex>(chain, 'eth_sendRawTransaction', [await signer.signTransaction(transaction)])
+    return await askNode<Hex>(chain, 'eth_sendRawTransaction', [signed])
   } catch (error) {
-    const isTaken =
-      intent.nonce === undefined && /nonce too low|already (known|imported)/i.test((error as Error).message)
+    const isTaken = /nonce too low|already (known|imported)/i.test((error as Error).message)
     if (!isTaken || tries === 1) throw error
-    return submit(chain, signer, intent, tries - 1)
+    return submitNext(chain, address, sign, tries - 1)
   }
+}
+
+/**
+ * The higher of two numbers: a node may still count by a transaction that waits when it is in a block already, and an authorization in that
+ * transaction took a number too, which only the block tells.
+ */
+async function readNextNonce(chain: TestChain, address: Address): Promise<number> {
+  const count = async (block: string) => Number(await askNode<Hex>(chain, 'eth_getTransactionCount', [address, block]))
+  const mined = await count('latest')
+  return Math.max(mined, await count('pending'))
 }
 
 /**

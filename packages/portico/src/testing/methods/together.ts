@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } fro
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { askNode } from '../node.js'
 import type { TestChain } from '../types.js'
-import type { Intent } from './sending.js'
+import { type Intent, submitNext } from './sending.js'
 
 const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const abi = parseAbi([
@@ -43,21 +43,20 @@ async function delegate(
   signer: PrivateKeyAccount,
   { code, data, value }: { code: Address; data: Hex; value: bigint },
 ): Promise<Hex> {
-  const read = async (method: string, params: readonly unknown[]) => BigInt(await askNode<Hex>(chain, method, params))
-  const nonce = Number(await read('eth_getTransactionCount', [signer.address, 'pending']))
-  const price = await read('eth_gasPrice', [])
-  const signed = await signer.signTransaction({
-    type: 'eip7702',
-    chainId: chain.id,
-    nonce,
-    to: signer.address,
-    data,
-    value,
-    gas,
-    maxFeePerGas: price * 2n,
-    maxPriorityFeePerGas: price,
-    // The transaction itself counts first.
-    authorizationList: [await signer.signAuthorization({ address: code, chainId: chain.id, nonce: nonce + 1 })],
-  })
-  return askNode<Hex>(chain, 'eth_sendRawTransaction', [signed])
+  const price = BigInt(await askNode<Hex>(chain, 'eth_gasPrice', []))
+  const sign = async (nonce: number) =>
+    signer.signTransaction({
+      type: 'eip7702',
+      chainId: chain.id,
+      nonce,
+      to: signer.address,
+      data,
+      value,
+      gas,
+      maxFeePerGas: price * 2n,
+      maxPriorityFeePerGas: price,
+      // The transaction itself counts first.
+      authorizationList: [await signer.signAuthorization({ address: code, chainId: chain.id, nonce: nonce + 1 })],
+    })
+  return submitNext(chain, signer.address, sign)
 }
