@@ -194,6 +194,7 @@ export const copy = {
   'step.safe': 'Let a shared account do this',
   'step.safeDelegate': 'Let a shared account run someone else’s code',
   'step.operation': 'Run an operation of a smart account',
+  'step.redeem': 'Use a permission of another account',
   'step.create': 'Put a new contract on the network',
   'step.empty': 'Call an address without data',
   'step.unknown': 'Something we can’t read',

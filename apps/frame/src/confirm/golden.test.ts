@@ -1,3 +1,4 @@
+import { redeemCall } from 'portico/permissions'
 import { formatSignIn } from 'portico/wire'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
@@ -15,6 +16,8 @@ import {
   usdc,
   weth,
 } from '../signing/context.test-support.js'
+import { encodeContext } from '../signing/permissions/delegation.js'
+import { manager } from '../signing/permissions/manager.js'
 import { prepare } from '../signing/prepare.js'
 
 // The whole sheet of each kind of request stands in a file of its own: what people see changes only on purpose.
@@ -63,6 +66,15 @@ const permit = {
   domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
   message: { owner: own.eip155, spender: stranger, value: '1200000000', nonce: 0, deadline: 1_800_000_000 },
 }
+/** What a stranger permitted this account. */
+const given = {
+  context: encodeContext({ delegate: own.eip155, delegator: stranger, caveats: [], salt: 1n }, `0x${'12'.repeat(65)}`),
+  delegationManager: manager,
+} as const
+const redemption = redeemCall(given, {
+  to: usdc,
+  data: call('transfer(address,uint256)', [own.eip155, 1_200_500_000n]),
+})
 
 const cases: Record<string, readonly [method: string, params: unknown, answers?: Answers]> = {
   message: message('Order 2291: reserve two seats for the 4 December tour. Price agreed: 60 USDC, paid at the door.'),
@@ -78,6 +90,7 @@ const cases: Record<string, readonly [method: string, params: unknown, answers?:
   collectible: send({ to: nft, data: call('transferFrom(address,address,uint256)', [own.eip155, stranger, 77n]) }),
   swap: [...send({ to: router, value: '0x58d15e176280000', data: swap }), ran],
   blind: [...send({ to: stranger, data: '0xdeadbeef0011' }), { eth_simulateV1: [{ calls: [{ status: '0x0' }] }] }],
+  redemption: [...send(redemption), ran],
   create: send({ data: '0x6000600055' }),
   permit: ['eth_signTypedData_v4', [own.eip155, permit]],
 }

@@ -1,7 +1,10 @@
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeAbiParameters, encodeFunctionData, encodePacked, type Hex, parseAbi, parseAbiParameters } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { fromHex } from '../../signing/bytes.js'
 import { own, stranger, usdc } from '../../signing/context.test-support.js'
+import { encodeContext } from '../../signing/permissions/delegation.js'
+import { handOn, signDelegation } from '../../signing/permissions/framework.test-support.js'
+import { manager } from '../../signing/permissions/manager.js'
 import { readCall } from './call.js'
 
 const self = own.eip155
@@ -187,5 +190,67 @@ describe('money that goes along', () => {
     ['four bytes of a call without values', encode('refundETH()', []), 'step.refund'],
   ])('behavior: %s', (_, data, key) => {
     expect(readCall({ to: wrapper, value: 0n, data: fromHex(data) }, { self, chainId: 'eip155:1' })[0]?.key).toBe(key)
+  })
+})
+
+describe('permissions of others that are used', () => {
+  const giver = '0x1111111111111111111111111111111111111111'
+  const given = (delegator: string, delegate: string = self) => ({ delegate, delegator, caveats: [], salt: 1n })
+  const by = (delegator: string) => encodeContext(given(delegator), `0x${'12'.repeat(65)}`)
+  const modes = { single: zeros, batch: `0x01${'00'.repeat(31)}`, mayFail: `0x0001${'00'.repeat(30)}` }
+  const redeem = (contexts: readonly string[], mode: readonly string[], executions: readonly string[]) =>
+    encode('redeemDelegations(bytes[],bytes32[],bytes[])', [contexts, mode, executions])
+  const one = (to: string, data = '0x', value = 0n) =>
+    encodePacked(['address', 'uint256', 'bytes'], [to as Hex, value, data as Hex])
+  const several = (...calls: readonly (readonly [string, bigint, string])[]) =>
+    encodeAbiParameters(parseAbiParameters('(address,uint256,bytes)[]'), [calls] as any)
+  const readAt = (data: Hex, to: string = manager) =>
+    readCall({ to, value: 0n, data: fromHex(data) }, { self, chainId: 'eip155:1' })
+  const pay = encode('transfer(address,uint256)', [self, 7n])
+  const head = { key: 'step.redeem', party: giver, partyLabel: 'fact.account', risk: 'medium', warnings: ['contract'] }
+
+  test('default: whose permission it is, and each call that is made as that account', () => {
+    const actions = readAt(redeem([by(giver)], [modes.single], [one(usdc, pay)]))
+    expect(actions).toMatchObject([head, { key: 'step.send', amount: 7n, party: self, risk: 'medium' }])
+    // Nothing of it leaves this account.
+    expect(actions.flatMap(({ moves = [] }) => moves).filter(({ direction }) => direction === 'out')).toEqual([])
+  })
+
+  test('behavior: several calls, of several accounts, in turn', () => {
+    const calls = several([usdc, 0n, pay], [stranger, 5n, '0x'])
+    const data = redeem([by(giver), by(stranger)], [modes.batch, modes.single], [calls, one(self, '0x', 3n)])
+    expect(readAt(data)).toMatchObject([
+      head,
+      { key: 'step.send', amount: 7n },
+      { key: 'step.send', amount: 5n, party: stranger },
+      { ...head, party: stranger },
+      { key: 'step.send', amount: 3n, party: self },
+    ])
+  })
+
+  test('behavior: of one that was handed on, the account that gave it first acts', async () => {
+    const context = await handOn(await signDelegation(given(giver, stranger)), self as Hex)
+    expect(readAt(redeem([context], [modes.single], [one(usdc, pay)]))).toMatchObject([head, { key: 'step.send' }])
+  })
+
+  test('behavior: what takes of this account, by what it had allowed to the other one, leaves it', () => {
+    expect(readAt(redeem([by(giver)], [modes.single], [one(usdc, pull)]))).toMatchObject([head, pulled])
+  })
+
+  test.each<[string, () => Hex, string?]>([
+    ['at another contract', () => redeem([by(giver)], [modes.single], [one(usdc, pay)]), stranger],
+    ['by a permission of this account', () => redeem([by(self)], [modes.single], [one(usdc, pay)])],
+    ['by none', () => redeem(['0x'], [modes.single], [one(usdc, pay)])],
+    ['where some may fail', () => redeem([by(giver)], [modes.mayFail], [one(usdc, pay)])],
+    ['in a mode of its own', () => redeem([by(giver)], [`0xff${'00'.repeat(31)}`], [one(usdc, pay)])],
+    ['with fewer calls than permissions', () => redeem([by(giver)], [modes.single], [])],
+    ['with a call that has no receiver', () => redeem([by(giver)], [modes.single], ['0x1234'])],
+    ['with calls that are none', () => redeem([by(giver)], [modes.batch], [one(usdc, pay)])],
+    [
+      'with calls in odd bytes',
+      () => redeem([by(giver)], [modes.batch], [`${several([usdc, 0n, pay])}${'00'.repeat(32)}`]),
+    ],
+  ])('error: %s, nobody reads it', (_, make, at) => {
+    expect(readAt(make(), at)).toMatchObject([{ key: 'step.unknown', risk: 'high', warnings: ['blind'] }])
   })
 })

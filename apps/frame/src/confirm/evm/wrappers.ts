@@ -1,3 +1,4 @@
+import { redemptionsOf } from '../../signing/permissions/redeemed.js'
 import type { AbiValue } from '../abi.js'
 import type { Action } from '../action.js'
 import type { Call, Readers } from './reading.js'
@@ -22,7 +23,7 @@ function batch(
 
 type Entry = readonly AbiValue[]
 
-/** What only wraps other calls: Multicall3, Safe, ERC-4337. */
+/** What only wraps other calls: Multicall3, Safe, ERC-4337, and permissions that are used (ERC-7710). */
 export const wrapperReaders: Readers = {
   'aggregate((address,bytes)[])': ([calls], call, { readInner }) =>
     batch(
@@ -95,6 +96,11 @@ export const wrapperReaders: Readers = {
             }
           : each,
       ),
+  'redeemDelegations(bytes[],bytes32[],bytes[])': (values, call, { owner, readInner }) =>
+    redemptionsOf(values, call.to, owner)?.flatMap(({ by, calls }): readonly Action[] => [
+      { key: 'step.redeem', party: by, partyLabel: 'fact.account', risk: 'medium', warnings: ['contract'] },
+      ...calls.flatMap((inner) => readInner(inner, by)).map(strangerRisk),
+    ]),
 }
 
 /** A call that a Safe makes; `operation` 1 lets foreign code run as the Safe itself. */

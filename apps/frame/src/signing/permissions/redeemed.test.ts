@@ -32,7 +32,16 @@ test('default: what another account gave is used by the account, by a transactio
   const { data } = redeemCall(given, { to: stranger, value: 5n })
   for (const ask of [send, calls]) {
     const { sheet } = await ask(data)
-    expect(sheet).toMatchObject({ isBlocked: false, risk: 'high' })
+    expect(sheet).toMatchObject({
+      isBlocked: false,
+      risk: 'medium',
+      steps: [
+        { words: { key: 'step.redeem' }, facts: [{ value: { party: { address: stranger } } }] },
+        { words: { key: 'step.send', values: { amount: '0.000000000000000005' } } },
+      ],
+      // It is another's that moves.
+      movements: [],
+    })
   }
   expect(usesOthers(fromHex(redeem(contextBy(stranger), contextBy(manager))), self)).toBe(true)
 })

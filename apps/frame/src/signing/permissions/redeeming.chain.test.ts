@@ -60,7 +60,8 @@ function embedded({ signer, address, safe }: ReturnType<typeof walletOf>, contex
   const request: PermissionProvider['request'] = async ({ method, params }) => {
     if (method === 'eth_accounts') return context.smartAccount?.isPreferred ? [safe, address.eip155] : [address.eip155]
     const { sheet, finish } = await prepare(requestOf(method, params, caip), context)
-    expect(sheet.isBlocked).toBe(false)
+    expect(sheet).toMatchObject({ isBlocked: false, risk: 'medium' })
+    expect(sheet.steps[0]?.words.key, 'whose permission it is').toBe('step.redeem')
     return finish(signer)
   }
   return { request }
