@@ -31,7 +31,8 @@ export async function evmKnowledge(
       ...(dollars === undefined ? {} : { dollars }),
     },
     ...(balance === undefined ? {} : { balance }),
-    knownReceivers,
+    // What one sends to oneself is nothing new, and what looks like oneself is a trap.
+    knownReceivers: [...knownReceivers, address.eip155],
   }
 }
 

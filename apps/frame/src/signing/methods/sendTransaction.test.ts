@@ -211,3 +211,11 @@ test('error: a node of another network, one that refuses, one that does not take
   const { finish } = await send({ to: friend }, { eth_sendRawTransaction: undefined }).prepared
   await expect(finish(signer)).rejects.toMatchObject({ code: -32603 })
 })
+
+test('behavior: to oneself is nothing new, and to an address that looks like one’s own is a trap', async () => {
+  const { sheet } = await send({ from: own.eip155, to: own.eip155, value }).prepared
+  expect(sheet).toMatchObject({ risk: 'low', steps: [{ facts: [{ value: { party: { isKnown: true } } }] }] })
+  const alike = `${own.eip155.slice(0, 8)}${'0'.repeat(28)}${own.eip155.slice(-6)}`.toLowerCase()
+  const { sheet: trap } = await send({ from: own.eip155, to: alike, value }).prepared
+  expect(trap).toMatchObject({ risk: 'high', notes: [{ title: { key: 'note.poison.title' } }] })
+})
