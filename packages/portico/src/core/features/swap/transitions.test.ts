@@ -397,3 +397,49 @@ test.each([
   const next = nextSwap(ready, { type: 'looked', plan: { ...at(amountOut, '1900'), approval: undefined } })
   expect('now' in next && next.now !== undefined).toBe(asked)
 })
+
+describe('a fee that rises', () => {
+  const costing = (fee: string, part: Partial<SwapPlan> = {}): SwapPlan => ({ ...free, fee, ...part })
+  const agreed = costing('1000')
+
+  test.each([
+    ['1100', undefined],
+    ['1101', { ...agreed, fee: '1101' }],
+  ])('behavior: by more than a tenth it is put before the person: of 1000, %s', (fee, now) => {
+    for (const status of ['review', 'checking'] as const) {
+      const next = nextSwap({ status, plan: agreed }, { type: 'looked', plan: costing(fee) })
+      expect(next).toMatchObject({ status: now ? 'review' : status, ...(now && { plan: agreed }) })
+      expect('now' in next ? next.now : undefined).toEqual(now)
+    }
+  })
+
+  test('behavior: nothing else is agreed to with it: what comes out at least is no less', () => {
+    const slightly = costing('5000', { amountOut: '1990', minimum: '1970' })
+    const shown = nextSwap({ status: 'checking', plan: agreed }, { type: 'looked', plan: slightly })
+    expect(shown).toEqual({ status: 'review', plan: agreed, now: { ...agreed, fee: '5000' } })
+    expect(nextSwap(shown, { type: 'accepted' })).toEqual({ status: 'review', plan: { ...agreed, fee: '5000' } })
+  })
+
+  test('behavior: a better price is taken over with it, and one beyond the limit is shown with it', () => {
+    const better = costing('5000', { amountOut: '2100', minimum: '2079' })
+    const worse = costing('5000', { amountOut: '1979', minimum: '1959' })
+    for (const now of [better, worse])
+      expect(nextSwap({ status: 'checking', plan: agreed }, { type: 'looked', plan: now })).toEqual({
+        status: 'review',
+        plan: agreed,
+        now,
+      })
+  })
+
+  test('behavior: it falls again: nothing is asked any more', () => {
+    const shown: SwapProgress = { status: 'review', plan: agreed, now: { ...agreed, fee: '5000' } }
+    expect(nextSwap(shown, { type: 'looked', plan: costing('1050') })).toMatchObject({ status: 'review' })
+    expect(nextSwap(shown, { type: 'looked', plan: costing('1050') })).not.toHaveProperty('now')
+  })
+
+  test('behavior: what was let go before stays let go', () => {
+    const checked: SwapProgress = { status: 'checking', plan: agreed, approved: true }
+    const shown = nextSwap(checked, { type: 'looked', plan: costing('5000') })
+    expect(nextSwap(shown, { type: 'accepted' })).toMatchObject({ status: 'review', approved: true })
+  })
+})
