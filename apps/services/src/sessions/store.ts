@@ -113,10 +113,11 @@ export async function delegationsOf(source: Source, account: string) {
 export async function sessionsOf(source: Source, account: string, isWhole = false): Promise<SmartSession[]> {
   const { sql } = source.database
   const rows = await sql<Row[]>`
-    select * from (
+    select ${sql(columns)} from (
       select ${sql(columns)} from (
-        select *, row_number() over (partition by told_by, context is null, delegation = '' order by created_at desc, pci) as place
-        from sessions where account = ${account}) as all_of_it
+        select ${sql(columns)}, delegation,
+          row_number() over (partition by told_by, context is null, delegation = '' order by created_at desc, pci) as place
+        from sessions where account = ${account}) as ranked
       order by context is null, coalesce(delegation = '', false), place, created_at desc, pci
       limit ${listedAtMost}) as listed
     order by context is null, created_at desc, pci`

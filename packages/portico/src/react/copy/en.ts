@@ -18,7 +18,7 @@ import { nftCopy, nftsCopy } from './en/nfts.js'
 import { boughtCopy, onrampCopy } from './en/onramp.js'
 import { buyFromSendCopy, onrampProgressCopy } from './en/onrampProgress.js'
 import { pairingCopy } from './en/pairing.js'
-import { connectingPasskeyCopy, passkeyCopy } from './en/passkey.js'
+import { connectingPasskeyCopy, passkeyCopy, passkeyNotAddedCopy } from './en/passkey.js'
 import { payCopy, payRefusedCopy, payResultCopy } from './en/pay.js'
 import { permissionsCopy, permissionsTitleCopy } from './en/permissions.js'
 import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy } from './en/profile.js'
@@ -68,6 +68,7 @@ export const en = {
   ...farcasterCopy,
   ...passkeyCopy,
   ...connectingPasskeyCopy,
+  ...passkeyNotAddedCopy,
   ...approveCopy,
   ...openWalletCopy,
   ...unansweredCopy,
