@@ -21,7 +21,7 @@ import { pairingCopy } from './en/pairing.js'
 import { connectingPasskeyCopy, passkeyCopy, passkeyNotAddedCopy } from './en/passkey.js'
 import { payCopy, payRefusedCopy, payResultCopy } from './en/pay.js'
 import { permissionsCopy, permissionsTitleCopy } from './en/permissions.js'
-import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy } from './en/profile.js'
+import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy, switchedCopy } from './en/profile.js'
 import { receiveCopy, receiveSelectTokenCopy } from './en/receive.js'
 import { sendCopy } from './en/send.js'
 import { endedCopy, sendResultCopy } from './en/sendResult.js'
@@ -89,6 +89,7 @@ export const en = {
   ...legalCopy,
   ...leaveCopy,
   ...profileCopy,
+  ...switchedCopy,
   ...recentCopy,
   ...accountsCopy,
   ...disconnectAllCopy,
