@@ -29,7 +29,7 @@ describe('SwitchNetwork', () => {
   test.each<[string, () => Error | undefined, string]>([
     [
       'a passkey that was not added there is told so, as where it connects, with the way to add it',
-      () => fail(embeddedErrors, 'embedded/passkey-not-added', { chainId: 10, addedOn: '1' }),
+      () => fail(embeddedErrors, 'embedded/passkey-not-added', { chainId: 10 }),
       'Not on Network 10 yet This passkey opens your wallet on other networks. Open it with a passkey or recovery kit that works on Network 10, and add this passkey there. Then try again. Open my wallet Try again',
     ],
     ['a network that it does not have', () => undefined, 'Chain is not supported'],
