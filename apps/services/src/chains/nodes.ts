@@ -108,7 +108,8 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
   /** Those that answer first, by how fast they do; those that failed lately last. In a draw, as configured. */
   function ranked(chainId: string): string[] {
     const urls = chains.get(chainId)?.rpcUrls ?? []
-    const rank = (url: string) => (healthOf(url).until > clock() ? 1e9 + healthOf(url).until : 0) + healthOf(url).latency
+    const rank = (url: string) =>
+      (healthOf(url).until > clock() ? 1e9 + healthOf(url).until : 0) + healthOf(url).latency
     return [...urls].sort((a, b) => rank(a) - rank(b))
   }
 

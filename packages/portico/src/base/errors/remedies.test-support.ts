@@ -234,7 +234,7 @@ export const remedies = {
   ],
   'permission/capabilities': [
     'A permission was to be redeemed by a transaction, with capabilities such as a paymaster that a transaction cannot carry. Without them the account would have paid the fee.',
-    'Redeem it with `by: \'calls\'`, or leave `capabilities` out.',
+    "Redeem it with `by: 'calls'`, or leave `capabilities` out.",
   ],
   'permission/unknown-contract': [
     'What is left of a permission is read from contracts that are known by their address. This one stands on others.',
