@@ -57,8 +57,8 @@ export function delegationsForTests() {
 
   const give = (by: PrivateKeyAccount, to: Address = shop) => signPermission(by, chains.seeded.delegation, { to })
 
-  async function ask(path: string, body?: unknown, at: RunningServices = services) {
-    const response = await fetch(`${at.url}/v1/sessions/${path}?projectId=${projectId}`, {
+  async function ask(path: string, body?: unknown, at: RunningServices = services, project = projectId) {
+    const response = await fetch(`${at.url}/v1/sessions/${path}?projectId=${project}`, {
       method: body === undefined ? 'GET' : 'POST',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
@@ -98,12 +98,17 @@ export function delegationsForTests() {
       )
     },
     /** A permission that an app had kept by the services. */
-    async keep(address: string, context: string) {
+    async keep(address: string, context: string, project = projectId) {
       const path = accountOf(address)
-      const { json } = await ask(path, terms())
-      const { status } = await ask(`${path}/activate`, { pci: json.pci, ...terms(), context })
+      const { json } = await ask(path, terms(), services, project)
+      const { status } = await ask(`${path}/activate`, { pci: json.pci, ...terms(), context }, services, project)
       if (status !== 200) throw new Error(`The services answered ${status}`)
       return json.pci as string
+    },
+    /** Another app. */
+    async project() {
+      const { id } = await services.projects.save({ name: 'Another' })
+      return id
     },
     /** More services, on a database of their own. */
     async another(history: object) {

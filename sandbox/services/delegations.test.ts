@@ -202,4 +202,38 @@ test('error: a delegation of the account that it has not signed is not kept as g
   const changed = contextOf([{ ...delegation, salt: other.delegation.salt }])
   expect((await activate(changed)).status).toBe(401)
   expect((await activate(contextOf([delegation]))).status).toBe(200)
+  // Whoever has seen it on the chain gives it no second time, to be listed anew once it was revoked.
+  const again = await activate(contextOf([delegation]))
+  expect([again.status, v.parse(failure, again.json).reasons[0]?.field]).toEqual([400, 'pci'])
+})
+
+/** As many as are kept of an account for an app, of those that nobody can check; some at a time, since of what is only asked for 20 are. */
+async function crowd(address: string, project?: string): Promise<void> {
+  for (let round = 0; round < 10; round++)
+    await Promise.all(Array.from({ length: 10 }, () => it.keep(address, '0xc0ffee', project)))
+}
+
+test('behavior: what the account has signed counts among none that nobody can check, and makes room for none', async () => {
+  const owner = await it.account()
+  const kept = await it.keep(owner.address, (await it.give(owner)).context)
+  await crowd(owner.address)
+  const path = accountOf(owner.address)
+  const { json } = await it.ask(path, terms())
+  const one = await it.ask(`${path}/activate`, { pci: json.pci, ...terms(), context: '0xc0ffee' })
+  expect([one.status, v.parse(failure, one.json).reasons[0]?.field]).toEqual([400, 'account'])
+  const next = await it.keep(owner.address, (await it.give(owner)).context)
+  const { pcis } = await it.listed(owner.address)
+  for (const pci of [kept, next]) expect(pcis.map((each) => each.pci)).toContain(pci)
+})
+
+test('behavior: whatever strangers tell by whichever app, what the account has signed is in its list', async () => {
+  const owner = await it.account()
+  const kept = await it.keep(owner.address, (await it.give(owner)).context)
+  for (let app = 0; app < 3; app++) {
+    const project = await it.project()
+    await crowd(owner.address, project)
+  }
+  const { pcis } = await it.listed(owner.address)
+  expect(pcis).toHaveLength(255)
+  expect(pcis.map(({ pci }) => pci)).toContain(kept)
 })

@@ -17,6 +17,9 @@ export const accountOf = (address: string, chain = 'eip155:31337') => `${chain}:
 
 type Answer = { status: number; json: any }
 
+/** Where the account’s own app asks from. */
+const home = '203.0.113.7'
+
 export const refused = (answer: Answer) => ({
   status: answer.status,
   field: v.parse(failure, answer.json).reasons[0]?.field,
@@ -55,6 +58,8 @@ export function sessionsForTests() {
     Object.assign(server, await startServicesDatabase())
     const started = await startServices({
       ...testServices(server.url),
+      // Whoever asks says from where.
+      trustProxy: true,
       seed: { wallets: 1 },
       chains: [chainOne(chains)],
     })
@@ -68,26 +73,28 @@ export function sessionsForTests() {
     await chains.stop?.()
   })
 
-  async function ask(path: string, body?: unknown, query: Record<string, string> = {}): Promise<Answer> {
+  /** @param from the client’s address, as a proxy tells it */
+  async function ask(path: string, body?: unknown, query: Record<string, string> = {}, from = home): Promise<Answer> {
     const search = new URLSearchParams({ projectId, ...query })
     const response = await fetch(`${services.url}/v1/sessions/${path}?${search}`, {
       method: body === undefined ? 'GET' : 'POST',
+      headers: { 'x-forwarded-for': from },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
     return { status: response.status, json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
   }
 
-  async function added(owner: Pick<PrivateKeyAccount, 'address'> = newcomer(), given = terms()) {
+  async function added(owner: Pick<PrivateKeyAccount, 'address'> = newcomer(), given = terms(), from = home) {
     const account = accountOf(owner.address)
-    const { status, json } = await ask(account, given, { v: '2' })
+    const { status, json } = await ask(account, given, { v: '2' }, from)
     expect(status).toBe(200)
     return { owner, account, pci: json.pci as string, key: json.key.publicKey as Hex, given }
   }
 
-  async function active(owner?: Pick<PrivateKeyAccount, 'address'>, given = terms()) {
-    const made = await added(owner, given)
-    const answer = await ask(`${made.account}/activate`, { pci: made.pci, ...given, context: '0xc0ffee' })
+  async function active(owner?: Pick<PrivateKeyAccount, 'address'>, given = terms(), from = home) {
+    const made = await added(owner, given, from)
+    const answer = await ask(`${made.account}/activate`, { pci: made.pci, ...given, context: '0xc0ffee' }, {}, from)
     expect(answer).toMatchObject({ status: 200 })
     return made
   }

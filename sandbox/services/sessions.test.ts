@@ -16,6 +16,16 @@ import {
   terms,
 } from './sessions.test-support.js'
 
+/** Some at a time: of what was only asked for not all would be kept. */
+async function many<T>(times: number, each: (index: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  while (done.length < times) {
+    const now = Math.min(5, times - done.length)
+    done.push(...(await Promise.all(Array.from({ length: now }, (_, index) => each(done.length + index)))))
+  }
+  return done
+}
+
 const { deployer, ask, added, active } = sessionsForTests()
 
 describe('POST /v1/sessions/{account}', () => {
@@ -152,7 +162,7 @@ describe('how much anybody can have kept of an account', () => {
 
   test('error: more than a hundred at once that nobody can check; of another account or app there is room', async () => {
     const owner = newcomer()
-    for (let index = 0; index < 100; index++) await active(owner)
+    await many(100, () => active(owner))
     const { account, pci, given } = await added(owner)
     const answer = await ask(`${account}/activate`, { pci, ...given, context: '0xc0ffee' })
     expect(refused(answer)).toEqual({ status: 400, field: 'account' })
@@ -160,6 +170,45 @@ describe('how much anybody can have kept of an account', () => {
     const body = { pci: made.json.pci, ...given, context: '0xc0ffee' }
     expect((await ask(`${account}/activate`, body, { projectId: otherProject })).status).toBe(200)
     await active()
+  })
+
+  test('behavior: a stranger who fills them up shuts nobody else out, and loses their own', async () => {
+    const owner = newcomer()
+    const mine = [await active(owner), await active(owner)]
+    const theirs = await many(98, () => active(owner, terms(), '198.51.100.1'))
+    const full = await added(owner, terms(), '198.51.100.1')
+    const body = { pci: full.pci, ...full.given, context: '0xc0ffee' }
+    expect(refused(await ask(`${full.account}/activate`, body, {}, '198.51.100.1'))).toEqual({
+      status: 400,
+      field: 'account',
+    })
+    mine.push(await active(owner))
+    const { pcis } = (await ask(full.account)).json as { pcis: { pci: string; context: string | null }[] }
+    const held = pcis.filter(({ context }) => context !== null).map(({ pci }) => pci)
+    expect(held).toHaveLength(100)
+    // Whoever has most makes room.
+    expect(theirs.filter(({ pci }) => held.includes(pci))).toHaveLength(97)
+    for (const { pci } of mine) expect(held).toContain(pci)
+  })
+
+  test('behavior: many at once are no more than the hundred', async () => {
+    const owner = newcomer()
+    await many(95, () => active(owner))
+    const asked = await many(10, () => added(owner))
+    const answers = await Promise.all(
+      asked.map(({ account, pci, given }) => ask(`${account}/activate`, { pci, ...given, context: '0xc0ffee' })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  })
+
+  test('behavior: what the account’s own app asked for is not forgotten for a stranger’s asking', async () => {
+    const owner = newcomer()
+    const { account, pci } = await added(owner)
+    // One network of IPv6, in which everybody can take another address for each request.
+    await many(60, (index) => added(owner, terms(), `2001:db8::${index.toString(16)}`))
+    const listed = (await ask(account)).json.pcis as { pci: string }[]
+    expect(listed).toHaveLength(20)
+    expect(listed.map((each) => each.pci)).toContain(pci)
   })
 })
 

@@ -34,3 +34,28 @@ test('behavior: an answer that is given while the process ends tells a balancer 
     await database.stop()
   }
 })
+
+test('behavior: a line whose client reads nothing, and one that never ends its request, hold the end up for some seconds at most', async () => {
+  const database = await startServicesDatabase()
+  const services = await startServices({ databaseUrl: database.url, port: 0, logLevel: 'silent' })
+  const stalled = connect(services.port, '127.0.0.1').pause()
+  const halved = connect(services.port, '127.0.0.1')
+  // They are cut off in the end.
+  for (const line of [stalled, halved]) line.on('error', () => {})
+  try {
+    await Promise.all([once(stalled, 'connect'), once(halved, 'connect')])
+    halved.write('POST /e HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{')
+    // Until nothing more fits into the line: the server waits for the client, which never reads.
+    const request = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000)
+    while (stalled.write(request)) await fetch(`${services.url}/health`)
+    await fetch(`${services.url}/health`)
+    const began = performance.now()
+    await services.stop()
+    expect(performance.now() - began).toBeLessThan(8_000)
+  } finally {
+    stalled.destroy()
+    halved.destroy()
+    await services.stop()
+    await database.stop()
+  }
+})

@@ -118,11 +118,14 @@ test('behavior: a permission that a wallet gives while it is about to be swept s
   const own = connect(await server.createDatabase('given_meanwhile'), { max: 3 })
   try {
     const terms = { expiry: 1, signer: { type: 'key' }, permissions: [], policies: [] }
-    const pci = await addSession({ database: own }, 'account', { id: 'p', name: 'n' }, terms)
+    const pci = await addSession({ database: own }, 'account', { id: 'p', name: 'n' }, terms, 'teller')
     await own.sql`update sessions set created_at = 0`
     const swept = await own.sql.begin(async (step) => {
-      const database = { sql: step as unknown as Database['sql'] }
-      expect(await activateSession({ database }, pci, { ...terms, context: 'given' })).toBe(true)
+      // What is written in a transaction of its own is written in this one, which is ended below.
+      const begin = (work: (within: typeof step) => Promise<unknown>) => work(step)
+      const database = { sql: Object.assign(step, { begin }) as unknown as Database['sql'] }
+      const told = { account: 'account', projectId: 'p', teller: 'teller', delegation: undefined }
+      expect(await activateSession({ database }, pci, { ...terms, context: 'given' }, told)).toBe('active')
       const sweeping = sweepSessions({ database: own })
       await vi.waitUntil(
         async () =>

@@ -194,3 +194,26 @@ test('behavior: killed at any moment, what was answered is kept and the log is w
   expect((await device.call('/slots/release', { slotId })).body.entry).toMatchObject({ previous })
   await inside.stop()
 })
+
+test('behavior: a line whose client reads nothing, and one that never ends its request, hold the end up for a moment at most', async () => {
+  const vault = await startVault(await settings('stalled'))
+  const port = Number(new URL(vault.url).port)
+  const [stalled, halved] = [createConnection(port, '127.0.0.1').pause(), createConnection(port, '127.0.0.1')]
+  // They are cut off in the end.
+  for (const line of [stalled, halved]) line.on('error', () => {})
+  try {
+    await Promise.all([once(stalled, 'connect'), once(halved, 'connect')])
+    halved.write('POST /vault/v1/approval/look HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{')
+    // Until nothing more fits into the line: the vault waits for the client, which never reads.
+    const request = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000)
+    while (stalled.write(request)) await fetch(`${vault.url}/health`)
+    await fetch(`${vault.url}/health`)
+    const began = performance.now()
+    await vault.stop()
+    expect(performance.now() - began).toBeLessThan(6_000)
+  } finally {
+    stalled.destroy()
+    halved.destroy()
+    await vault.stop()
+  }
+})

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type FakeNode, startFakeNode } from './fakeNode.test-support.js'
 import { createNodes, RpcError } from './nodes.js'
 import { NodeError } from './transport.js'
@@ -42,13 +42,32 @@ describe('request', () => {
 
   test('behavior: after its rest a node is asked again', async () => {
     let now = 0
-    const { nodes, fakes } = await make(2, { now: () => now })
+    const { nodes, fakes } = await make(2, { clock: () => now })
     const [first] = fakes
     if (first) first.mode = 'down'
     await nodes.request('eip155:1', 'eth_chainId', [])
     if (first) first.mode = 'up'
     now = 10_000
     expect(await nodes.request('eip155:1', 'eth_chainId', [])).toBe('0x1')
+  })
+
+  test('behavior: a wall clock that jumps ends no rest, and makes none longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let passed = 0
+    const { nodes, fakes } = await make(2, { clock: () => passed })
+    const [first] = fakes
+    if (first) first.mode = 'down'
+    await nodes.request('eip155:1', 'eth_chainId', [])
+    if (first) first.mode = 'up'
+    vi.setSystemTime(Date.now() + 3_600_000)
+    expect(await nodes.request('eip155:1', 'eth_chainId', [])).toBe('0x2')
+    // What an operator is told is by the clock on the wall, as it stands by then.
+    expect(nodes.states()[0]?.restsUntil).toBe(Date.now() + 4_000)
+    vi.setSystemTime(Date.now() - 7_200_000)
+    passed = 4_000
+    expect(await nodes.request('eip155:1', 'eth_chainId', [])).toBe('0x1')
+    expect(nodes.states().map(({ latencyMs }) => latencyMs)).toEqual([0, 0])
   })
 
   test('error: what a node refuses is not asked of the next one; its limit is', async () => {
@@ -101,7 +120,7 @@ describe('request', () => {
 
   test('behavior: the faster one is asked first from then on', async () => {
     let now = 0
-    const { nodes, fakes } = await make(2, { now: () => now })
+    const { nodes, fakes } = await make(2, { clock: () => now })
     const [first, second] = fakes
     if (!first || !second) throw new Error('there are two')
     first.answers.eth_slow = () => {

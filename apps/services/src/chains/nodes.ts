@@ -74,6 +74,9 @@ export type NodeSettings = {
   timeoutMs?: number
   maxBytes?: number
   fetch?: typeof fetch
+  /** Milliseconds that pass, whatever is done to the clock on the wall. */
+  clock?: () => number
+  /** What an operator is told: milliseconds since 1970. */
   now?: () => number
   watch?: NodeWatch | undefined
 }
@@ -91,7 +94,8 @@ const longestRestMs = 60_000
 const callsAtOnce = 100
 
 export function createNodes(list: readonly Chain[], settings: NodeSettings = {}): Nodes {
-  const { timeoutMs = 10_000, maxBytes = 10_485_760, fetch: send = fetch, now = Date.now, watch } = settings
+  const { timeoutMs = 10_000, maxBytes = 10_485_760, fetch: send = fetch, watch } = settings
+  const { clock = () => performance.now(), now = Date.now } = settings
   const chains = new Map(list.map((chain) => [chain.id, chain]))
   const health = new Map<string, Health>()
   const failed = new Map<string, { chain: string; node: string; times: number; last?: NodeState['last'] }>(
@@ -104,7 +108,8 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
   /** Those that answer first, by how fast they do; those that failed lately last. In a draw, as configured. */
   function ranked(chainId: string): string[] {
     const urls = chains.get(chainId)?.rpcUrls ?? []
-    const rank = (url: string) => (healthOf(url).until > now() ? 1e9 + healthOf(url).until : 0) + healthOf(url).latency
+    const rank = (url: string) =>
+      (healthOf(url).until > clock() ? 1e9 + healthOf(url).until : 0) + healthOf(url).latency
     return [...urls].sort((a, b) => rank(a) - rank(b))
   }
 
@@ -118,14 +123,14 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
     let last: unknown
     // A single node gets a second chance; of several each gets one.
     for (const url of urls.length === 1 ? [...urls, ...urls] : urls) {
-      const started = now()
+      const started = clock()
       const end = watch?.({ chain: chainId, node: hostOf(url), what: options.what })
       const limit = AbortSignal.timeout(timeoutMs)
       try {
         const answer = await ask(url, options.signal ? AbortSignal.any([options.signal, limit]) : limit)
         const { latency } = healthOf(url)
         // In steps of 50 ms, so that the order does not change with every answer.
-        const measured = latency * 0.8 + (now() - started) * 0.2
+        const measured = latency * 0.8 + (clock() - started) * 0.2
         end?.('answered')
         health.set(url, { failures: 0, latency: Math.round(measured / 50) * 50, until: 0, answered: true })
         return answer
@@ -139,7 +144,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
         const counted = failed.get(`${chainId} ${hostOf(url)}`)
         if (counted) Object.assign(counted, { times: counted.times + 1, last: { at: now(), words: nodeWords(error) } })
         const failures = healthOf(url).failures + 1
-        const until = now() + Math.min(longestRestMs, restMs * 2 ** (failures - 1))
+        const until = clock() + Math.min(longestRestMs, restMs * 2 ** (failures - 1))
         health.set(url, { ...healthOf(url), failures, until })
       }
     }
@@ -198,7 +203,8 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
           const { times = 0, last } = failed.get(`${chain} ${hostOf(url)}`) ?? {}
           const known = health.get(url)
           const latencyMs = known?.answered ? known.latency : undefined
-          const { failures = 0, until: restsUntil = 0 } = known ?? {}
+          const { failures = 0, until = 0 } = known ?? {}
+          const restsUntil = until && Math.round(now() + until - clock())
           return { chain, node: hostOf(url), failures: times, isFailing: failures > 0, latencyMs, restsUntil, last }
         }),
       ),

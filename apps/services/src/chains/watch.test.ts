@@ -108,7 +108,9 @@ test('behavior: how long ago the newest block was seen, of every family', async 
 
 test('behavior: failures are counted by the host of the node', async () => {
   const [first, second] = [await node(), await node()]
-  const own = createNodes([{ ...chain('eip155:1', `${first.url}/key`, second.url), decimals: 18, testnet: false }])
+  const listed = { ...chain('eip155:1', `${first.url}/key`, second.url), decimals: 18, testnet: false }
+  // No time goes by: both are as fast, and the first is asked first.
+  const own = createNodes([listed], { clock: () => 0 })
   const failures = ({ url }: FakeNode) => own.samples().find(({ labels }) => labels?.node === new URL(url).host)?.value
   await own.request('eip155:1', 'eth_blockNumber', [])
   expect([failures(first), failures(second)]).toEqual([0, 0])
@@ -125,4 +127,21 @@ test('behavior: a node that is dead from the start has its line', async () => {
   expect(text).toMatch(/^portico_chain_head_age_seconds\{chain="eip155:31337"\} \d+(\.\d+)?$/m)
   expect(text).not.toMatch(/portico_index_lag_blocks|secret-key/)
   expect(await ready()).toEqual({ code: 200, status: 'degraded', chains: ['eip155:31337'] })
+})
+
+test('behavior: a wall clock that jumps makes no block older, and none younger', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const own = { chains: () => [chain('eip155:1')], request: async () => '0x10', rest: async () => undefined }
+  const log = createLogger('silent')
+  const watch = startChainWatch(own as unknown as Nodes, { everyMs: 3_600_000, log })
+  onTestFinished(() => watch.stop())
+  const age = () => watch.samples().find(({ name }) => name === 'chain_head_age_seconds')?.value
+  await vi.waitFor(() => expect(age()).toBeDefined())
+  for (const by of [3_600_000, -7_200_000]) {
+    vi.setSystemTime(Date.now() + by)
+    expect(age()).toBeLessThan(60)
+    expect(Date.now() - (watch.states()[0]?.newAt ?? 0)).toBeGreaterThanOrEqual(0)
+    expect(Date.now() - (watch.states()[0]?.newAt ?? 0)).toBeLessThan(60_000)
+  }
 })

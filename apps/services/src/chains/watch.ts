@@ -6,12 +6,12 @@ export type ChainWatch = {
   /** Chains of which no node answered the last time, by CAIP-2. */
   down(): string[]
   samples(): Sample[]
-  /** What was seen of each chain that was asked. */
+  /** What was seen of each chain that was asked; `newAt` in milliseconds since 1970, by the clock of now. */
   states(): (Seen & { chain: string })[]
   stop(): void
 }
 
-/** The newest block as its node wrote it, and when this process saw it first. */
+/** The newest block as its node wrote it, and when this process saw it first: of what it keeps by the clock that does not jump. */
 type Seen = { isUp: boolean | undefined; head: string | undefined; newAt: number }
 
 /** How the newest block of a chain is asked for; of other families nothing is served. */
@@ -32,7 +32,7 @@ export function startChainWatch(
   nodes: Pick<Nodes, 'chains' | 'request' | 'rest'>,
   { everyMs, log }: { everyMs: number; log: Logger },
 ): ChainWatch {
-  const began = Date.now()
+  const began = performance.now()
   const seen = new Map<string, Seen>()
   const asking = new Set<string>()
   let ended = false
@@ -45,7 +45,7 @@ export function startChainWatch(
     try {
       const head = String(await ask(nodes, id))
       if (known.isUp === false && !ended) log.info({ chain: id }, 'a node of the chain answers again')
-      seen.set(id, { isUp: true, head, newAt: head === known.head ? known.newAt : Date.now() })
+      seen.set(id, { isUp: true, head, newAt: head === known.head ? known.newAt : performance.now() })
     } catch (error) {
       if (known.isUp !== false && !ended) log.error({ error, chain: id }, 'no node of the chain answers')
       seen.set(id, { ...known, isUp: false })
@@ -72,10 +72,15 @@ export function startChainWatch(
         {
           name: 'chain_head_age_seconds',
           labels: { chain },
-          value: Math.max(0, Math.round((Date.now() - newAt) / 100) / 10),
+          value: Math.max(0, Math.round((performance.now() - newAt) / 100) / 10),
         },
       ]),
-    states: () => [...seen].map(([chain, state]) => ({ chain, ...state })),
+    states: () =>
+      [...seen].map(([chain, state]) => ({
+        chain,
+        ...state,
+        newAt: Math.round(Date.now() - performance.now() + state.newAt),
+      })),
     stop() {
       ended = true
       clearInterval(timer)

@@ -77,8 +77,9 @@ async function live(address: string, label: string) {
       (now(), gen_random_uuid(), ${project}, 'SEND_SUCCESS', 'track', now(), 'https://shop.example', 'shop.example', null,
         ${JSON.stringify({ to: address })}::jsonb)`
   const terms = { expiry: 4_000_000_000, signer: { type: 'key' }, permissions: [], policies: [] }
-  const pci = await addSession({ database }, `eip155:1:${folded}`, { id: project, name: 'Shop' }, terms)
-  await activateSession({ database }, pci, { ...terms, context: '0x01' })
+  const pci = await addSession({ database }, `eip155:1:${folded}`, { id: project, name: 'Shop' }, terms, 'teller')
+  const told = { account: `eip155:1:${folded}`, projectId: project, teller: 'teller', delegation: undefined }
+  await activateSession({ database }, pci, { ...terms, context: '0x01' }, told)
   await database.sql`
     insert into prepared_calls (context, project_id, chain_id, hash, pci, expires_at)
     values (gen_random_uuid(), ${project}, 'eip155:1', '0x02', ${pci}, now() + interval '5 minutes')`

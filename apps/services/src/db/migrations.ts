@@ -1,5 +1,5 @@
 import type { Migration } from '@portico/pg'
-import { accountMigrations } from './migrations/accounts.js'
+import { accountMigrations, tellersMigration } from './migrations/accounts.js'
 import { analyticsMigrations } from './migrations/analytics.js'
 import { dataMigrations } from './migrations/data.js'
 import { directoryMigrations } from './migrations/directory.js'
@@ -121,4 +121,5 @@ export const migrations: readonly Migration[] = [
   ...directoryMigrations,
   ...operatorMigrations,
   delegationsMigration,
+  tellersMigration,
 ]

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createRateLimiter } from './rate.js'
 
 function limiter(bucket: { capacity: number; perSecond: number }, maxKeys?: number) {
@@ -9,6 +9,17 @@ function limiter(bucket: { capacity: number; perSecond: number }, maxKeys?: numb
     Array.from({ length: tries }, () => take(key)).filter((wait) => wait === 0)
   return { clock, take, burst }
 }
+
+test('behavior: a wall clock that jumps fills nothing, and holds nobody back', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { take } = createRateLimiter({ capacity: 1, perSecond: 0.001 })
+  expect(take('a')).toBe(0)
+  for (const by of [86_400_000, -172_800_000]) {
+    vi.setSystemTime(Date.now() + by)
+    expect(take('a')).toBeGreaterThan(900)
+  }
+})
 
 describe('a bucket', () => {
   test.each([

@@ -11,7 +11,7 @@ export function createRateLimiter(
   { capacity, perSecond }: Bucket,
   options: { now?: () => number; maxKeys?: number } = {},
 ): RateLimiter {
-  const { now = Date.now, maxKeys = 50_000 } = options
+  const { now = () => performance.now(), maxKeys = 50_000 } = options
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {
     take(key) {

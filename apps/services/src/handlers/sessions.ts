@@ -6,16 +6,16 @@ import { signedHashOf } from '../delegations/framework.js'
 import { isRead, markDelegator } from '../delegations/read.js'
 import { isEvmAddress, same } from '../evm/address.js'
 import { verifyHash, verifyText } from '../evm/signature.js'
+import { networkOf } from '../guards/network.js'
 import { requireDataProject } from '../guards/project.js'
 import { problem } from '../problem.js'
 import { callsOf } from '../sessions/calls.js'
 import { judge } from '../sessions/judge.js'
-import { keyOf, publicKeyText } from '../sessions/keys.js'
+import { keyOf, publicKeyText, tellerOf } from '../sessions/keys.js'
 import { operationHash } from '../sessions/operation.js'
 import {
   activateSession,
   addSession,
-  countGiven,
   delegationsOf,
   findSession,
   revokeSession,
@@ -72,21 +72,18 @@ function requireLiving({ revokedAt, expiry }: Pick<SmartSession, 'revokedAt' | '
   if (expiry <= Date.now() / 1_000) throw problem(400, 'pci', 'This permission has expired')
 }
 
-/** Contexts of other makers have no signature that could be looked at: so many of an account by an app are taken at their word. */
-const uncheckedAtMost = 100
-
 /**
- * Whether the account has signed what a permission stands on. @returns false for what bears no signature that is known
+ * The delegation that a permission stands on, where the account has signed it. @returns nothing for what bears no signature that is known
  * @throws a 401 for a delegation of the account that it has not signed, a 503 when its chain would have to say so and does not answer
  */
-async function isOfAccount(deps: Deps, { chainId, address }: Account, context: string): Promise<boolean> {
+async function signedBy(deps: Deps, { chainId, address }: Account, context: string): Promise<Hex | undefined> {
   const own = ownSignedIn(context, address)
-  if (!own) return false
+  if (!own) return undefined
   const hash = signedHashOf(own.hash, chainId)
   const verdict = await verifyHash(deps.nodes, { chainId, address, hash, signature: own.signature })
-  if (verdict === 'signed') return true
+  if (verdict === 'signed') return own.hash
   // Of a contract on a chain that nobody can be asked about nothing is known.
-  if (!deps.nodes.chain(chainId)) return false
+  if (!deps.nodes.chain(chainId)) return undefined
   if (verdict === 'unknown') throw problem(503, 'chainId', 'The chain that would check the signature does not answer')
   throw problem(401, 'signature', 'The account has not signed this')
 }
@@ -109,7 +106,8 @@ export const sessionsHandlers = {
     const project = await requireDataProject(deps.projects, c)
     const account = requireAccount(params.account)
     requireLiving({ revokedAt: null, expiry: body.expiry })
-    const pci = await addSession(deps, account.id, project, body)
+    const teller = await tellerOf(deps, account.id, networkOf(deps.addressOf(c)))
+    const pci = await addSession(deps, account.id, project, body, teller)
     const { publicKey } = await keyOf(deps, pci)
     return { pci, key: { type: 'secp256k1', publicKey: publicKeyText(publicKey, query.v) } }
   },
@@ -127,11 +125,12 @@ export const sessionsHandlers = {
     if (found.project.id !== project.id) throw problem(400, 'pci', 'This permission is not known')
     requireLiving(found)
     requireLiving({ revokedAt: null, expiry: body.expiry })
-    if (!(await isOfAccount(deps, account, body.context))) {
-      if ((await countGiven(deps, account.id, project.id)) >= uncheckedAtMost)
-        throw problem(400, 'account', 'No more permissions of this account for this app are kept')
-    }
-    if (!(await activateSession(deps, found.pci, body))) throw problem(400, 'pci', 'This permission is active already')
+    const delegation = await signedBy(deps, account, body.context)
+    const teller = await tellerOf(deps, account.id, networkOf(deps.addressOf(c)))
+    const told = { account: account.id, projectId: project.id, teller, delegation }
+    const done = await activateSession(deps, found.pci, body, told)
+    if (done === 'too many') throw problem(400, 'account', 'No more permissions of this account for this app are kept')
+    if (done === 'active already') throw problem(400, 'pci', 'This permission is active already')
     // From now on its chain is read for the account.
     if (ownDelegationIn(body.context, account.address)) await isChainKnown(deps, account)
     return { success: true }

@@ -41,6 +41,7 @@ test('chains: a node that failed the last time does not stand as one that answer
   // The page goes by the machine's clock, for which a rest that began then is long over.
   const nodes = createNodes([served('eip155:1', failing.url), served('eip155:2', 'http://127.0.0.1:1')], {
     now: () => 5_000,
+    clock: () => 0,
   })
   const ask = (id: string) => nodes.request(id, 'eth_blockNumber', []).catch(() => undefined)
   const standings = async () => {
@@ -78,7 +79,7 @@ describe('nodes.states', () => {
   test('default: what each does, in the order of the settings', async () => {
     const nodes = createNodes(
       [{ ...chain('eip155:1', 'One', `http://127.0.0.1:1/${key}`, node.url), decimals: 18, testnet: false }],
-      { now: () => 5_000 },
+      { now: () => 5_000, clock: () => 0 },
     )
     const host = new URL(node.url).host
     expect(nodes.states()).toEqual([

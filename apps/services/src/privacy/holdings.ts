@@ -87,7 +87,8 @@ export function holdingsOf(indexes: Indexes): Readonly<Record<string, Holding>> 
     },
     sessions: {
       read: (sql, subject) => sql`
-        select pci, account, project_id, project_name, expiry, created_at, signer, permissions, policies, context, revoked_at, spent::text as spent
+        select pci, account, project_id, project_name, expiry, created_at, signer, permissions, policies, context, revoked_at, spent::text as spent,
+          told_by, delegation
         from sessions where ${sessionsOf(sql, subject)} order by created_at, pci`,
       erase: async (sql, subject) => ({
         erased: (await sql`delete from sessions where ${sessionsOf(sql, subject)}`).count,

@@ -9,15 +9,23 @@ type Source = { database: Pick<Database, 'sql'> }
  * The key that signs along for a permission. It follows from one secret of the database and the permission's id, so that every process finds the
  * same and none has to be kept.
  */
-export async function keyOf({ database: { sql } }: Source, pci: string): Promise<PrivateKeyAccount> {
+export async function keyOf(source: Source, pci: string): Promise<PrivateKeyAccount> {
+  return privateKeyToAccount(`0x${await digestOf(source, `permission ${pci}`)}`)
+}
+
+/** What a network is kept as beside a permission that it told of: the same text for the account, and for no other. */
+export async function tellerOf(source: Source, account: string, network: string): Promise<string> {
+  return (await digestOf(source, `teller ${account} ${network}`)).slice(0, 32)
+}
+
+async function digestOf({ database: { sql } }: Source, text: string): Promise<string> {
   await sql`
     insert into server_secrets (name, secret) values ('sessions', ${randomBytes(32).toString('hex')})
     on conflict do nothing`
   const [row] = await sql<{ secret: string }[]>`select secret from server_secrets where name = 'sessions'`
-  const key = createHmac('sha256', Buffer.from(row?.secret ?? '', 'hex'))
-    .update(`permission ${pci}`)
+  return createHmac('sha256', Buffer.from(row?.secret ?? '', 'hex'))
+    .update(text)
     .digest('hex')
-  return privateKeyToAccount(`0x${key}`)
 }
 
 /** @param version `2`: 65 bytes in hex. Else, as older clients read it, the hex of that text. */

@@ -1,4 +1,6 @@
 import type { SmartSession } from 'portico/wire'
+import type { TransactionSql } from 'postgres'
+import type { Hex } from 'viem'
 import type { Database } from '../db/connect.js'
 import { deleteInParts } from '../db/deleteInParts.js'
 import { ownDelegationIn } from '../delegations/delegation.js'
@@ -23,6 +25,8 @@ type Row = {
 const listedAtMost = 255
 /** What an app asked for and no wallet gave is forgotten after this time. */
 const pendingSeconds = 86_400
+/** Contexts of other makers have no signature that could be looked at: so many of an account by an app are taken at their word. */
+const uncheckedAtMost = 100
 /** Of one account by one app. Nobody has to sign to ask, so what is asked next takes the place of what was asked first. */
 const pendingAtMost = 20
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -102,12 +106,21 @@ export async function delegationsOf(source: Source, account: string) {
   return facts.map((fact) => ({ ...onChainOf(fact), delegate: fact.delegate, expiry: fact.expiry }))
 }
 
-/** The permissions of an account, the newest first; those that a wallet gave before those that were only asked for. */
+/**
+ * The permissions of an account, the newest first; those that a wallet gave before those that were only asked for. Of more than are listed
+ * those stay that the account has signed, and then the latest of each network that told of some: nobody crowds another out.
+ */
 export async function sessionsOf(source: Source, account: string, isWhole = false): Promise<SmartSession[]> {
   const { sql } = source.database
   const rows = await sql<Row[]>`
-    select ${sql(columns)} from sessions where account = ${account}
-    order by context is null, created_at desc, pci limit ${listedAtMost}`
+    select ${sql(columns)} from (
+      select ${sql(columns)} from (
+        select ${sql(columns)}, delegation,
+          row_number() over (partition by told_by, context is null, delegation = '' order by created_at desc, pci) as place
+        from sessions where account = ${account}) as ranked
+      order by context is null, coalesce(delegation = '', false), place, created_at desc, pci
+      limit ${listedAtMost}) as listed
+    order by context is null, created_at desc, pci`
   return withChain(source, account, rows, isWhole)
 }
 
@@ -124,19 +137,23 @@ export async function findSession(
   return row && (await withChain(source, account, [row], isWhole))[0]
 }
 
+/** @param teller the network that asks, as `tellerOf` has it: what is forgotten for it is of whoever asked for most */
 export async function addSession(
   { database: { sql } }: Source,
   account: string,
   project: { id: string; name: string },
   terms: Terms,
+  teller: string,
 ): Promise<string> {
   const [row] = await sql<{ pci: string }[]>`
     with forgotten as (
       delete from sessions where pci in (
-        select pci from sessions where account = ${account} and project_id = ${project.id} and context is null
-        order by created_at desc, pci offset ${pendingAtMost - 1}))
-    insert into sessions (pci, account, project_id, project_name, expiry, created_at, signer, permissions, policies)
-    values (gen_random_uuid(), ${account}, ${project.id}, ${project.name}, ${terms.expiry}, ${now()},
+        select pci from (
+          select pci, created_at, row_number() over (partition by told_by order by created_at desc, pci) as place
+          from sessions where account = ${account} and project_id = ${project.id} and context is null) as asked
+        order by place, created_at desc, pci offset ${pendingAtMost - 1}))
+    insert into sessions (pci, account, project_id, project_name, expiry, created_at, told_by, signer, permissions, policies)
+    values (gen_random_uuid(), ${account}, ${project.id}, ${project.name}, ${terms.expiry}, ${now()}, ${teller},
       ${JSON.stringify(terms.signer)}::jsonb, ${JSON.stringify(terms.permissions)}::jsonb, ${JSON.stringify(terms.policies)}::jsonb)
     returning pci`
   return row?.pci ?? ''
@@ -152,25 +169,60 @@ export async function sweepSessions({ database: { sql } }: Source): Promise<void
   )
 }
 
-/** How many permissions that hold an account has given to an app, as they were told. */
-export async function countGiven({ database: { sql } }: Source, account: string, projectId: string): Promise<number> {
-  const [row] = await sql<{ given: string }[]>`
-    select count(*) as given from sessions where account = ${account} and project_id = ${projectId}
-      and context is not null and revoked_at is null and expiry > ${now()}`
-  return Number(row?.given ?? 0)
-}
+/** By whom a permission is told of, and the delegation of the account that it stands on, whose signature was looked at. */
+export type Told = { account: string; projectId: string; teller: string; delegation: Hex | undefined }
+export type Activated = 'active' | 'active already' | 'too many'
 
-/** Writes down what the wallet gave. @returns false when that was done before: what is in force cannot be widened later */
+/**
+ * Writes down what the wallet gave. What is in force cannot be widened later, nor what was taken back given anew by whoever has seen it.
+ * What bears no signature that is known finds room beside others of its kind, or instead of one of the network that told of most.
+ */
 export async function activateSession(
   { database: { sql } }: Source,
   pci: string,
   terms: Terms & { context: string },
+  { account, projectId, teller, delegation }: Told,
+): Promise<Activated> {
+  return sql.begin(async (step) => {
+    await step`select pg_advisory_xact_lock(hashtextextended(${`sessions ${account} ${projectId}`}, 0))`
+    const [known] = delegation
+      ? await step`
+          select 1 from sessions
+          where account = ${account} and project_id = ${projectId} and delegation = ${delegation} limit 1`
+      : []
+    if (known) return 'active already'
+    if (!delegation && !(await makeRoom(step, { account, projectId, teller }))) return 'too many'
+    const rows = await step`
+      update sessions set expiry = ${terms.expiry}, context = ${terms.context}, signer = ${JSON.stringify(terms.signer)}::jsonb,
+        permissions = ${JSON.stringify(terms.permissions)}::jsonb, policies = ${JSON.stringify(terms.policies)}::jsonb,
+        told_by = ${teller}, delegation = ${delegation ?? ''}
+      where pci = ${pci} and context is null and revoked_at is null returning pci`
+    return rows.length > 0 ? 'active' : 'active already'
+  })
+}
+
+/**
+ * Room for one more that nobody can check. Where there is none, the network that has more of them than the one that asks loses its oldest,
+ * so that nobody shuts another out. @returns false where nobody has more
+ */
+async function makeRoom(
+  step: TransactionSql,
+  { account, projectId, teller }: Pick<Told, 'account' | 'projectId' | 'teller'>,
 ): Promise<boolean> {
-  const rows = await sql`
-    update sessions set expiry = ${terms.expiry}, context = ${terms.context}, signer = ${JSON.stringify(terms.signer)}::jsonb,
-      permissions = ${JSON.stringify(terms.permissions)}::jsonb, policies = ${JSON.stringify(terms.policies)}::jsonb
-    where pci = ${pci} and context is null and revoked_at is null returning pci`
-  return rows.length > 0
+  const unchecked = step`
+    from sessions where account = ${account} and project_id = ${projectId} and context is not null
+      and delegation = '' and revoked_at is null and expiry > ${now()}`
+  const counts = await step<{ told_by: string; held: string }[]>`
+    select told_by, count(*) as held ${unchecked} group by told_by order by held desc, min(created_at), told_by`
+  const total = counts.reduce((sum, { held }) => sum + Number(held), 0)
+  const [most] = counts
+  if (!most || total < uncheckedAtMost) return true
+  const own = counts.find(({ told_by }) => told_by === teller)
+  if (Number(own?.held ?? 0) >= Number(most.held)) return false
+  await step`
+    delete from sessions where pci in (
+      select pci ${unchecked} and told_by = ${most.told_by} order by created_at, pci limit 1)`
+  return true
 }
 
 /** @returns false when it was taken back before */

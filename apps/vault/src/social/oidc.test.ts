@@ -8,8 +8,8 @@ let client: ProviderClient
 let logins = 0
 
 beforeEach(async () => {
-  // The date alone: what waits for the network waits as ever.
-  vi.useFakeTimers({ toFake: ['Date'] })
+  // Time alone: what waits for the network waits as ever.
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   issuer = await startProvider()
   const settings = { issuer: issuer.url, clientId: 'client', clientSecret: 'secret'.padEnd(32, '0') }
   client = oidcClient('google', settings, { development: true })
@@ -36,7 +36,7 @@ const many = (count: number) =>
     ),
   )
 const keysRead = () => issuer.heard.filter(({ path }) => path === '/jwks').length
-const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000)
+const later = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000)
 
 test('default', async () => {
   expect(await login()).toBe('person-1')
@@ -93,4 +93,16 @@ test('behavior: tokens of unknown keys, many at once, ask the issuer for its key
   issuer.settings.key = known
   expect(await login()).toBe('person-1')
   expect(keysRead()).toBe(2)
+})
+
+test('behavior: a wall clock that jumps has nothing read anew, and nothing kept for longer', async () => {
+  const settingsRead = () => issuer.heard.filter(({ path }) => path.startsWith('/.well-known')).length
+  expect(await login()).toBe('person-1')
+  vi.setSystemTime(Date.now() + 7_200_000)
+  await login().catch(() => {})
+  expect(settingsRead()).toBe(1)
+  vi.setSystemTime(Date.now() - 14_400_000)
+  later(3_601)
+  await login().catch(() => {})
+  expect(settingsRead()).toBe(2)
 })

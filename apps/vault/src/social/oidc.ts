@@ -18,13 +18,13 @@ export function oidcClient(
   const readings = sharedReadings()
   const kept: { configuration?: Promise<oidc.Configuration>; until: number } = { until: 0 }
   const discover = () => {
-    if (kept.configuration && kept.until > Date.now()) return kept.configuration
+    if (kept.configuration && kept.until > performance.now()) return kept.configuration
     // Signatures are not checked unless it is asked for: TLS alone would be believed.
     const execute = [oidc.enableNonRepudiationChecks, ...(development ? [oidc.allowInsecureRequests] : [])]
     const options = { timeout: timeoutSeconds, execute, [oidc.customFetch]: readings }
     const found = oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretPost(clientSecret), options)
     kept.configuration = found
-    kept.until = Date.now() + hour
+    kept.until = performance.now() + hour
     found.catch(() => {
       kept.until = 0
     })

@@ -24,7 +24,8 @@ export function sharedReadings(): CustomFetch {
     const headers = new Headers(options.headers)
     if (options.method !== 'GET' || headers.has('authorization')) return fetch(url, options as RequestInit)
     const known = readings.get(url)
-    const reading = known && known.until > Date.now() ? known : { read: read(url, options), until: Date.now() + keepMs }
+    const now = performance.now()
+    const reading = known && known.until > now ? known : { read: read(url, options), until: now + keepMs }
     readings.set(url, reading)
     reading.read.catch(() => readings.delete(url))
     const { status, text, headers: answered } = await reading.read

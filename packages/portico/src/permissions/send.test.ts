@@ -65,6 +65,23 @@ test('param: by: an operation of a smart account, for whose fee somebody else ma
   ])
 })
 
+test.each([
+  ['by default', {}],
+  ['as asked', { by: 'transaction' }],
+] as const)(
+  'error: permission/capabilities: a transaction %s carries none, and the wallet is asked for nothing',
+  async (_name, way) => {
+    const { provider } = walletOf([shop])
+    const capabilities = { paymasterService: { url: 'https://pays.example' } }
+    const redeeming = redeemPermission(provider, given(), { receiver: till, amount: 5n }, { ...way, capabilities })
+    await expect(redeeming).rejects.toMatchObject({
+      code: 'permission/capabilities',
+      message: expect.stringContaining('paymasterService'),
+    })
+    expect(provider.request).not.toHaveBeenCalled()
+  },
+)
+
 test('param: from: another of those who may redeem, though the wallet shows it not first', async () => {
   const { provider, sent } = walletOf([shop, till])
   const redeemers = [shop, till] as const

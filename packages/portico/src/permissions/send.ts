@@ -19,7 +19,7 @@ export type RedeemOptions = {
    * smart account hands an operation to its bundler (ERC-4337).
    */
   by?: 'transaction' | 'calls' | undefined
-  /** Of EIP-5792, with `calls` alone: `{ paymasterService: { url } }` has somebody else pay the fee. */
+  /** Of EIP-5792, with `calls` alone, a transaction is refused with them: `{ paymasterService: { url } }` has somebody else pay the fee. */
   capabilities?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -42,9 +42,9 @@ const sentCalls = v.union([
  *
  * @param provider `portico.getProvider('eip155')`, or the provider of any wallet (EIP-1193).
  * @returns As soon as the wallet has sent it; it is done with the block that has it.
- * @throws AppError `permission/no-redeemer` where no account of the wallet may redeem it; `permission/answer` for an answer that names
- * nothing that was sent; `rpc/error` when the person declined, with the wallet's own code and words otherwise; what `takeCall` and
- * `redeemCall` throw
+ * @throws AppError `permission/no-redeemer` where no account of the wallet may redeem it; `permission/capabilities` for a transaction with
+ * capabilities; `permission/answer` for an answer that names nothing that was sent; `rpc/error` when the person declined, with the
+ * wallet's own code and words otherwise; what `takeCall` and `redeemCall` throw
  * @example
  * const sent = await redeemPermission(portico.getProvider('eip155'), subscription, { receiver: shop, amount: 5_000_000n })
  */
@@ -54,6 +54,9 @@ export async function redeemPermission(
   redemption: Redemption,
   { from, by = 'transaction', capabilities }: RedeemOptions = {},
 ): Promise<Redeemed> {
+  // Left out, the fee would be the account's own without a word.
+  if (by === 'transaction' && capabilities)
+    throw fail(permissionErrors, 'permission/capabilities', { names: Object.keys(capabilities).join(', ') })
   // What makes no call is no fault of the wallet.
   const { to, data } =
     'call' in redemption ? redeemCall(given, redemption.call) : takeCall(given, redemption.receiver, redemption.amount)

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Connection } from '../base/entities/connection.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
@@ -185,11 +185,16 @@ const parts = await Promise.all(
 )
 
 /** A view as a server would render it: its texts and its first state. */
-export function renderView<N extends ViewName>(
+export function renderView<N extends ViewName>(...view: Parameters<typeof viewOf<N>>): string {
+  return renderToStaticMarkup(viewOf(...view))
+}
+
+/** A view as the modal draws it. */
+export function viewOf<N extends ViewName>(
   View: ComponentType<ViewProps<N>>,
   params: ViewParams[N],
   setup: Setup & { client?: Client; locale?: string } = {},
-): string {
+): ReactElement {
   const client = setup.client ?? fakeClient(setup)
   // Views use the inner client alone.
   const portico = { client } as Portico
@@ -199,7 +204,7 @@ export function renderView<N extends ViewName>(
     said: new Set(),
   })
   for (const [load, part] of parts) shell.parts.set(load, part)
-  return renderToStaticMarkup(
+  return (
     <ShellContext.Provider value={shell}>
       <CopyContext.Provider value={makeCopy({}, setup.locale ?? 'en', en)}>
         <UiContext.Provider
@@ -223,7 +228,7 @@ export function renderView<N extends ViewName>(
           <View params={params} />
         </UiContext.Provider>
       </CopyContext.Provider>
-    </ShellContext.Provider>,
+    </ShellContext.Provider>
   )
 }
 

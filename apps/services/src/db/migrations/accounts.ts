@@ -1,5 +1,15 @@
 import type { Migration } from '@portico/pg'
 
+/**
+ * Who told of a permission, so that no stranger shuts others out, and the delegation that its context stands on, whose signature was looked
+ * at; empty where a context bears none that is known. Both are missing of what an older program kept.
+ */
+export const tellersMigration: Migration = {
+  id: 99,
+  name: 'tellers of permissions',
+  sql: 'alter table sessions add column told_by text, add column delegation text',
+}
+
 export const accountMigrations: readonly Migration[] = [
   {
     id: 50,

@@ -31,6 +31,11 @@ export type AuthUser = {
   passkey?: boolean | undefined
   /** Nothing but this browser opens the wallet: no other device, kit, passkey or PIN. */
   onlyHere?: boolean | undefined
+  /**
+   * The address that the page had in use before it was loaded again, and that the wallet no longer gives there: another one of its
+   * accounts is in use instead, until its person has seen so.
+   */
+  instead?: string | undefined
 }
 
 /** A live connection of one connector in one chain namespace. Serialisable: providers live in the registry. */
@@ -60,7 +65,7 @@ export type StoredConnection = {
   caipNetworkId?: CaipNetworkId | undefined
   wallet?: ConnectedWalletInfo | undefined
   /** Of an embedded wallet: who was logged in, to begin that login again. */
-  auth?: Pick<AuthUser, 'name' | 'social' | 'passkey'> | undefined
+  auth?: Pick<AuthUser, 'name' | 'social' | 'passkey' | 'instead'> | undefined
   /** When it was last used, in milliseconds since 1970. */
   usedAt: number
 }

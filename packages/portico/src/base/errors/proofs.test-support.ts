@@ -112,6 +112,10 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
     'permissions/send.test.ts',
     'error: permission/no-redeemer: %s, and the wallet is asked for nothing',
   ],
+  'permission/capabilities': [
+    'permissions/send.test.ts',
+    'error: permission/capabilities: a transaction %s carries none, and the wallet is asked for nothing',
+  ],
   'permission/unknown-contract': ['permissions/left.test.ts', 'error: permission/unknown-contract: %s'],
   'pay/off': ['core/features/pay/flow.test.ts', 'error: pay/off while the feature is off'],
   'pay/network': ['core/features/pay/flow.test.ts', 'error: %s for %o, and nothing opens'],

@@ -232,6 +232,10 @@ export const remedies = {
     'A permission is redeemed by an account that it was given to, and the wallet in use has none of them, or not the one that was named.',
     'Connect the account that stands in `redeemers`, or else in `to`, or send what `takeCall` makes from your server’s own key.',
   ],
+  'permission/capabilities': [
+    'A permission was to be redeemed by a transaction, with capabilities such as a paymaster that a transaction cannot carry. Without them the account would have paid the fee.',
+    "Redeem it with `by: 'calls'`, or leave `capabilities` out.",
+  ],
   'permission/unknown-contract': [
     'What is left of a permission is read from contracts that are known by their address. This one stands on others.',
     'Ask the wallet, or the makers of the contract, how it is read. To redeem it works all the same.',

@@ -1,5 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
-import type { AccountType, Connection, StoredConnection } from '../../base/entities/connection.js'
+import type { AccountType, AuthUser, Connection, StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import type { ConnectorSession } from '../connector.js'
 import { writeConnections } from './choices.js'
@@ -116,13 +116,14 @@ function isListed(connections: ConnectionsState, { connectorId, namespace }: Sto
 export function toConnection(
   connectorId: string,
   session: ConnectorSession,
-  wish: { address?: string | undefined; type?: AccountType | undefined } = {},
+  wish: { address?: string | undefined; type?: AccountType | undefined; auth?: AuthUser | undefined } = {},
 ): Connection | undefined {
   const { accounts } = session
   const [first] = accounts
   if (!first) return undefined
   const has = (wanted: string | undefined) => accounts.find((account) => account.address === wanted)?.address
   const same = accounts[session.formerly?.indexOf(wish.address ?? '') ?? -1]?.address
+  const { instead } = wish.auth ?? {}
   const ofType = accounts.find((account) => account.type === wish.type)?.address
   return {
     connectorId,
@@ -132,7 +133,8 @@ export function toConnection(
     caipNetworkId: session.caipNetworkId,
     approvedNetworkIds: session.approvedNetworkIds,
     wallet: session.wallet,
-    auth: session.auth,
+    // What nobody has seen yet outlives what the wallet says of itself.
+    auth: session.auth && instead && !has(instead) ? { ...session.auth, instead } : session.auth,
   }
 }
 

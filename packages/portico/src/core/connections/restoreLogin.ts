@@ -8,6 +8,7 @@ import type { Connector } from '../connector.js'
 import { lastRoute, routeTo } from '../history.js'
 import { resetViews } from '../router.js'
 import { applyConnections, storeConnections } from './apply.js'
+import { withInstead } from './instead.js'
 import type { Adopt, Restoring } from './restore.js'
 import { namespaceState } from './select.js'
 import { isOf } from './transitions.js'
@@ -56,7 +57,8 @@ export async function restoreLogin(
         if (isLate) await catchUp(client)
         const left = wanted()
         // What was asked before may answer after what was asked next: the first to answer settles it.
-        if (left) settle(adopt(client, entry, sessions, wanted) === 'restored' ? undefined : left)
+        const told = sessions.map((session) => withInstead(session, entry))
+        if (left) settle(adopt(client, entry, told, wanted) === 'restored' ? undefined : left)
       })
       await withTimeout(answer, loginNumbers.attemptMs, () => fail(connectErrors, 'connect/failed'))
       return true

@@ -18,7 +18,7 @@ import type { SwitchState } from './state.js'
  * Changes the network. Connected in its namespace: through the wallet, which may refuse or not know it. Otherwise it is what the next
  * connection will ask for.
  *
- * @throws AppError `network/not-found`, `network/chain-unsupported`, `connect/rejected`, `rpc/no-provider`
+ * @throws AppError `network/not-found`, `network/chain-unsupported`, `connect/rejected`, `rpc/no-provider`, `embedded/passkey-not-added`
  */
 export async function switchNetwork(
   client: Client,
@@ -83,6 +83,9 @@ function adopt(client: Client, asked: Connection, networkId: CaipNetworkId): voi
 function switchError(error: unknown): AppError {
   if (isUserRejection(error))
     return isAppError(error, 'connect/rejected') ? error : fail(connectErrors, 'connect/rejected', {}, { cause: error })
+  // A wallet that knows the network, and why it does not go there: what it says is of more use than that it did not.
+  if (isAppError(error, 'network/chain-unsupported') && isAppError(error.cause, 'embedded/passkey-not-added'))
+    return error.cause
   return isAppError(error) ? error : fail(chainErrors, 'network/chain-unsupported', {}, { cause: error })
 }
 

@@ -243,7 +243,8 @@ function withRecent(
 
 export function toStored(connection: Connection, status: StoredConnection['status'], usedAt: number): StoredConnection {
   const { connectorId, namespace, address, caipNetworkId, wallet, auth } = connection
-  const login = auth && { name: auth.name, social: auth.social, ...(auth.passkey && { passkey: true }) }
+  const { name, social, passkey, instead } = auth ?? {}
+  const login = auth && { name, social, ...(passkey && { passkey }), ...(instead && { instead }) }
   return { connectorId, namespace, status, address, caipNetworkId, wallet, auth: login, usedAt }
 }
 

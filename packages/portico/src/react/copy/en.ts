@@ -18,10 +18,10 @@ import { nftCopy, nftsCopy } from './en/nfts.js'
 import { boughtCopy, onrampCopy } from './en/onramp.js'
 import { buyFromSendCopy, onrampProgressCopy } from './en/onrampProgress.js'
 import { pairingCopy } from './en/pairing.js'
-import { connectingPasskeyCopy, passkeyCopy } from './en/passkey.js'
+import { connectingPasskeyCopy, passkeyCopy, passkeyNotAddedCopy } from './en/passkey.js'
 import { payCopy, payRefusedCopy, payResultCopy } from './en/pay.js'
 import { permissionsCopy, permissionsTitleCopy } from './en/permissions.js'
-import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy } from './en/profile.js'
+import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy, switchedCopy } from './en/profile.js'
 import { receiveCopy, receiveSelectTokenCopy } from './en/receive.js'
 import { sendCopy } from './en/send.js'
 import { endedCopy, sendResultCopy } from './en/sendResult.js'
@@ -68,6 +68,7 @@ export const en = {
   ...farcasterCopy,
   ...passkeyCopy,
   ...connectingPasskeyCopy,
+  ...passkeyNotAddedCopy,
   ...approveCopy,
   ...openWalletCopy,
   ...unansweredCopy,
@@ -88,6 +89,7 @@ export const en = {
   ...legalCopy,
   ...leaveCopy,
   ...profileCopy,
+  ...switchedCopy,
   ...recentCopy,
   ...accountsCopy,
   ...disconnectAllCopy,

@@ -13,7 +13,7 @@ import {
   makeTest,
 } from '../../fakes.test-support.js'
 import { loadSessions, revokeSession } from './flow.js'
-import { isInForce, offersSessions, sessionsOf } from './select.js'
+import { isHeldByChain, isInForce, offersSessions, sessionsOf } from './select.js'
 
 const pci = '6f9a1c0e-0000-4000-8000-000000000001'
 const later = Math.floor(Date.now() / 1_000) + 3_600
@@ -33,15 +33,16 @@ type Setup = { on?: boolean; list?: unknown; revoke?: unknown; sign?: () => Prom
 
 function make({ on = true, list = { pcis: [given()] }, revoke = { success: true }, sign }: Setup = {}) {
   const signMessage = vi.fn(sign ?? (async () => '0x51'))
+  const asked = vi.fn(async (_request: unknown): Promise<unknown> => null)
   const { client } = makeTest({
     features: { smartSessions: on },
     families: [fakeFamily('eip155', { signMessage })],
-    connectors: [fakeConnector('lantern')],
+    connectors: [fakeConnector('lantern', { getProvider: () => ({ request: asked }) })],
   })
   connectQuietly(client, 'lantern')
   const answers = { list, revoke }
   const calls = fakeServices(client, { 'sessions.list': () => answers.list, 'sessions.revoke': () => answers.revoke })
-  return { client, calls, answers, signMessage, sessions: () => sessionsOf(client.store.get()) }
+  return { client, calls, answers, signMessage, asked, sessions: () => sessionsOf(client.store.get()) }
 }
 
 describe('loadSessions', () => {
@@ -165,4 +166,66 @@ test.each([
   ['of no id', { pci: '' }, false],
 ])('isInForce: %s', (_name, part, expected) => {
   expect(isInForce(given(part), Date.now())).toBe(expected)
+})
+
+describe('taken back with the services, and held by the chain', () => {
+  const onChain = { delegation: '0xde', uses: 1, usedAt: 2, revokedAt: null }
+  const context = '0xc0ffee'
+  const ended = given({ revokedAt: 3, context, onChain })
+
+  test('default: the wallet is asked to take it back on its network, and nothing is signed for the services', async () => {
+    const { client, calls, signMessage, asked, sessions } = make({ list: { pcis: [ended] } })
+    await loadSessions(client)
+    expect(sessions()?.sessions.map((one) => [isInForce(one, Date.now()), isHeldByChain(one, Date.now())])).toEqual([
+      [false, true],
+    ])
+    expect(await revokeSession(client, pci)).toBe(true)
+    expect(asked).toHaveBeenCalledExactlyOnceWith({
+      method: 'wallet_revokeExecutionPermission',
+      params: [{ permissionContext: context }],
+    })
+    expect(signMessage).not.toHaveBeenCalled()
+    expect(calls).toHaveLength(1)
+    expect(sessions()?.sessions.some((one) => isHeldByChain(one, Date.now()))).toBe(false)
+  })
+
+  test('behavior: the services say so when they take it back: it is not gone', async () => {
+    for (const [list, revoke] of [
+      [{ pcis: [given({ context })] }, { success: true, onChain }],
+      [{ pcis: [given({ context, onChain })] }, { success: true }],
+    ]) {
+      const { client, asked, sessions } = make({ list, revoke })
+      await loadSessions(client)
+      expect(await revokeSession(client, pci)).toBe(false)
+      expect(asked).not.toHaveBeenCalled()
+      expect(sessions()).toMatchObject({ sessions: [{ pci, onChain }], revocation: undefined })
+      expect(sessions()?.sessions.some((one) => isHeldByChain(one, Date.now()))).toBe(true)
+      expect(await revokeSession(client, pci)).toBe(true)
+    }
+  })
+
+  test('behavior: over, taken back there too, or nothing that a chain knows: it is gone', async () => {
+    const gone = [
+      { ...ended, expiry: 1 },
+      { ...ended, onChain: { ...onChain, revokedAt: 4 } },
+      { ...ended, onChain: undefined },
+      { ...ended, context: null },
+    ]
+    const { client, asked } = make({ list: { pcis: gone } })
+    await loadSessions(client)
+    for (const one of gone) expect(isHeldByChain(one, Date.now())).toBe(false)
+    expect(await revokeSession(client, pci)).toBe(false)
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    [{ code: 4001 }, 'declined'],
+    [{ code: 4200 }, 'failed'],
+  ])('error: %o: it holds still', async (error, status) => {
+    const { client, asked, sessions } = make({ list: { pcis: [ended] } })
+    asked.mockRejectedValue(Object.assign(new Error('no'), error))
+    await loadSessions(client)
+    expect(await revokeSession(client, pci)).toBe(false)
+    expect(sessions()).toMatchObject({ sessions: [ended], revocation: { pci, status } })
+  })
 })

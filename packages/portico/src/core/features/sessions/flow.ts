@@ -1,11 +1,11 @@
 import { isAppError } from '../../../base/errors/AppError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
-import { revocationMessage } from '../../../wire/calls/sessions.js'
+import { revocationMessage, type SmartSession } from '../../../wire/calls/sessions.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import { latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
-import { isInForce, offersSessions, sessionsOf } from './select.js'
+import { isHeldByChain, isInForce, offersSessions, sessionsOf } from './select.js'
 import type { Revocation, SessionsState } from './state.js'
 
 const write = writerOf('sessions')
@@ -37,10 +37,11 @@ export async function loadSessions(client: Client): Promise<void> {
 }
 
 /**
- * Has the wallet sign that a permission is taken back, and tells the services, which check the signature. Never rejects.
+ * Has the wallet sign that a permission is taken back, and tells the services, which check the signature. One that they took back and
+ * the chain holds still, the wallet is asked to take back there (ERC-7715). Never rejects.
  *
  * @param pci one of the permissions that were read
- * @returns true when the permission is gone; what went wrong is in the state otherwise
+ * @returns true when the permission is gone; what went wrong, and what holds it still, is in the state otherwise
  */
 export async function revokeSession(client: Client, pci: string): Promise<boolean> {
   const state = client.store.get()
@@ -48,26 +49,37 @@ export async function revokeSession(client: Client, pci: string): Promise<boolea
   const known = sessionsOf(state)
   const session = known?.sessions.find((one) => one.pci === pci)
   if (!connection || !known || !offersSessions(client, state)) return false
-  if (!session || !isInForce(session, Date.now())) return false
-  if (known.revocation && isUnderWay(known.revocation)) return false
+  if (!session || (known.revocation && isUnderWay(known.revocation))) return false
+  const held = isHeldByChain(session, Date.now()) && session
+  if (!held && !isInForce(session, Date.now())) return false
   const { address, namespace, connectorId, caipNetworkId: networkId } = connection
   const place = { address, networkId }
   const account = accountOf(place)
   const mark = (status: Revocation['status']) => change(client, place, { revocation: { pci, status } })
   mark('signing')
+  const revokedAt = () => Math.floor(Date.now() / 1_000)
+  let now: SmartSession
   try {
     const provider = client.connectors.get(connectorId)?.getProvider(namespace)
-    const message = revocationMessage(account, pci)
-    const signature = await client.families.get(namespace)?.signMessage({ provider, address, message })
-    if (!signature) throw new Error('The family is gone')
-    mark('revoking')
-    const { signal } = client
-    const { success } = await client.services.call(
-      'sessions.revoke',
-      { params: { account }, body: { pci, signature } },
-      { signal },
-    )
-    if (!success) throw new Error('The services did not take the permission back')
+    if (!provider) throw new Error('The wallet is gone')
+    if (held) {
+      const params = [{ permissionContext: held.context }]
+      await (provider as AnyProvider).request({ method: 'wallet_revokeExecutionPermission', params })
+      now = { ...held, onChain: { ...held.onChain, revokedAt: revokedAt() } }
+    } else {
+      const message = revocationMessage(account, pci)
+      const signature = await client.families.get(namespace)?.signMessage({ provider, address, message })
+      if (!signature) throw new Error('The family is gone')
+      mark('revoking')
+      const { signal } = client
+      const { success, onChain = session.onChain } = await client.services.call(
+        'sessions.revoke',
+        { params: { account }, body: { pci, signature } },
+        { signal },
+      )
+      if (!success) throw new Error('The services did not take the permission back')
+      now = { ...session, revokedAt: revokedAt(), onChain }
+    }
   } catch (error) {
     if (client.signal.aborted) return false
     const status = statusOf(error)
@@ -77,11 +89,13 @@ export async function revokeSession(client: Client, pci: string): Promise<boolea
   }
   const sessions = sessionsAt(client, place)?.sessions ?? []
   change(client, place, {
-    sessions: sessions.map((one) => (one.pci === pci ? { ...one, revokedAt: Math.floor(Date.now() / 1_000) } : one)),
+    sessions: sessions.map((one) => (one.pci === pci ? now : one)),
     revocation: undefined,
   })
-  return true
+  return !isHeldByChain(now, Date.now())
 }
+
+type AnyProvider = { request(request: { method: string; params: readonly unknown[] }): Promise<unknown> }
 
 /** CAIP-10. */
 const accountOf = ({ address, networkId }: Place) => `${networkId}:${address}`

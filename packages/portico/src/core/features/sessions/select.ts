@@ -26,6 +26,18 @@ const lastSecond = 8_640_000_000_000
  *
  * @param now milliseconds since 1970
  */
-export function isInForce({ pci, expiry, revokedAt }: SmartSession, now: number): boolean {
-  return /^[\w-]{1,64}$/.test(pci) && expiry <= lastSecond && expiry * 1_000 > now && revokedAt === null
+export function isInForce(session: SmartSession, now: number): boolean {
+  return session.revokedAt === null && isNotOver(session, now)
 }
+
+/** Whether a permission was taken back with the services alone: contracts let whoever holds it use it until its network hears of it. */
+export function isHeldByChain(
+  session: SmartSession,
+  now: number,
+): session is SmartSession & { context: string; onChain: NonNullable<SmartSession['onChain']> } {
+  const { revokedAt, context, onChain } = session
+  return revokedAt !== null && context !== null && onChain?.revokedAt === null && isNotOver(session, now)
+}
+
+const isNotOver = ({ pci, expiry }: SmartSession, now: number) =>
+  /^[\w-]{1,64}$/.test(pci) && expiry <= lastSecond && expiry * 1_000 > now

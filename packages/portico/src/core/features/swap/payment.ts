@@ -2,7 +2,7 @@ import type { Client } from '../../client.js'
 import type { TradeFailure } from '../../payments/exchange/failure.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
 import { isLast, type Payment } from '../../payments/state.js'
-import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
+import { hasRisen, nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
 import { isWorse } from './amounts.js'
 import { changeSwap } from './current.js'
 import type { SwapProgress } from './state.js'
@@ -30,19 +30,22 @@ export function applySwapped(
 }
 
 export const terms: Terms<SwapPlan> = {
-  /** A worse price is put before the person; a better one needs no leave. In between, what was agreed to stays. */
+  /** A worse price and a fee that has risen are put before the person; a better one needs no leave. In between, what was agreed to stays. */
   judge({ plan, permit: signed, approved: was }, found) {
     const { permit } = found
     // A node that lags behind does not undo an approval; a signature that is not carried is none.
     const approved = signed && !permit ? undefined : was
-    const now = approved && !permit ? { ...found, approval: undefined } : found
+    const now = approved && !permit ? withoutApproval(found) : found
     const isBetter = BigInt(now.minimum) >= BigInt(plan.minimum)
     // What was made before carries no permission, or one that has run out.
     const isOld = now.builtAt - plan.builtAt > planLifetimeMs || plan.permit?.data !== permit?.data
     const isMoved = isWorse(plan, now) || (isOld && !isBetter)
-    return { plan: isBetter ? now : plan, ...(isMoved && { plan, now }), approved, permit }
+    const kept = isBetter ? now : plan
+    // With the fee nothing else is agreed to.
+    const shown = isMoved ? now : hasRisen(plan.fee, now.fee) ? { ...kept, fee: now.fee } : undefined
+    return { plan: kept, ...(shown && { plan, now: shown }), approved, permit }
   },
-  approved: (plan, permit) => (permit ? plan : { ...plan, approval: undefined }),
+  approved: (plan, permit) => (permit ? plan : withoutApproval(plan)),
   needsApproval: ({ approval }) => approval !== undefined,
   untaken: (done) => done,
 }
@@ -50,6 +53,12 @@ export const terms: Terms<SwapPlan> = {
 /** What is under review, or further; nothing while it is written. */
 export function paymentOf(state: SwapProgress): Payment<SwapPlan, TradeFailure> | undefined {
   return state.status === 'editing' ? undefined : state
+}
+
+/** What is left of it once what is paid was let go by a transaction. */
+function withoutApproval({ approval, fee, ...plan }: SwapPlan): SwapPlan {
+  const left = fee && (BigInt(fee) - BigInt(approval?.fee ?? 0)).toString()
+  return { ...plan, approval: undefined, ...(left && { fee: left }) }
 }
 
 /** What has to be let go first is not, as yet. */

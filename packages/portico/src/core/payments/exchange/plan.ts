@@ -53,12 +53,14 @@ export async function makePlan(client: Client, trader: Trader, order: Order, sig
   const signed =
     asked?.way === 'first' && order.bySignature ? await bySignature(client, trader, order, signal) : undefined
   const built = signed ?? plain
-  const approval = signed ? await signedApproval(trader, order, signed.to, signal) : asked
-  const steps = approval?.way === 'signature' ? 1n : BigInt(approval?.calls.length ?? 0)
+  const needed = signed ? await signedApproval(trader, order, signed.to, signal) : asked
+  const steps = needed?.way === 'signature' ? 1n : BigInt(needed?.calls.length ?? 0)
   // The fee of a bundle is the wallet's own business.
-  const fast = order.fast && approval?.way !== 'together'
+  const fast = order.fast && needed?.way !== 'together'
   const feeOf = (gas: bigint) => gas * gasPrices[fast ? 'fast' : 'standard']
-  const named = built.gas && feeOf(built.gas + steps * approvalGas)
+  const ofApproval = feeOf(steps * approvalGas)
+  const named = built.gas && feeOf(built.gas) + ofApproval
+  const approval = needed && { ...needed, ...(named && { fee: ofApproval.toString() }) }
   const value = isNative(pay) ? amount : 0n
   const plan: SwapPlan = {
     networkId: network.caipNetworkId,

@@ -36,6 +36,8 @@ export type Approval = {
   spender: string
   way: 'first' | 'together' | 'signature'
   calls: readonly WrittenCall[]
+  /** What of the swap's fee is for `calls`; missing where only the whole is known. */
+  fee?: string | undefined
 }
 /** A signed permission as the services take it. `deadline` is in seconds since 1970. */
 export type Permit = { data: string; spender: string; deadline: number }

@@ -12,8 +12,10 @@ export const profileCopy = {
   'wallets.empty': 'No {family} wallet yet',
   'wallets.emptyText': 'Add one to use {app} on {family}.',
   'wallets.nowUsing': 'Now using {wallet}',
-  'wallets.switched': 'Account switched',
 } as const
+
+/** Words of another account in use than before. */
+export const switchedCopy = { 'wallets.switched': 'Account switched' } as const
 
 /** Words of letting all of them go. */
 export const disconnectAllCopy = {

@@ -61,6 +61,15 @@ describe('Account', () => {
     expect(wordsOf(draw('1', { ...auth, onlyHere: false }))).not.toContain('only in this browser')
   })
 
+  test('behavior: another account than before is said to be one, and why', () => {
+    const auth = { name: 'mira@vale.studio', instead: '0x00000000000000000000000000000000005afe00' }
+    const words = wordsOf(renderView(Account, {}, { state: connected({ auth }) }))
+    expect(words).toContain('Account switched')
+    expect(words).toMatch(/0x00.*5afe00.*Not available on Ethereum/)
+    const { instead: _, ...same } = auth
+    expect(wordsOf(renderView(Account, {}, { state: connected({ auth: same }) }))).not.toContain('Account switched')
+  })
+
   test('behavior: with several families connected, the one that is shown can be changed', () => {
     const { connections, ...state } = connected()
     expect(renderView(Account, {}, { state: connected() })).not.toContain('aria-pressed')

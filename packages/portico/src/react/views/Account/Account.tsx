@@ -88,6 +88,7 @@ export function Account(): ReactElement | null {
         end={<AddressCopy address={address} />}
       />
       {!family?.bare && <AccountBalance connection={connection} network={network} portfolio={portfolio} />}
+      {families && <families.Instead connection={connection} />}
       {families && <families.OnlyHere connection={connection} portfolio={portfolio} />}
       {wrongNetwork && families && <families.Wrong namespace={connection.namespace} />}
       {offered.length > 0 && (

@@ -16,14 +16,17 @@ import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { useNow } from '../../parts/pageTime.js'
 import { useSelect } from '../../useSelect.js'
+import { Instead as InsteadNote, copy as insteadCopy } from './Instead.js'
 import { OnlyHere as OnlyHereNote, copy as onlyHereCopy } from './OnlyHere.js'
 import { WrongNetwork, copy as wrongCopy } from './WrongNetwork.js'
 
-export const copy = [familiesCopy, permissionsTitleCopy, settingsCopy, ...onlyHereCopy, ...wrongCopy]
+export const copy = [familiesCopy, permissionsTitleCopy, settingsCopy, ...insteadCopy, ...onlyHereCopy, ...wrongCopy]
 /** What to do on a network that the app does not list. */
 export const Wrong = WrongNetwork
 /** What to do about a wallet that one browser can open, and nothing else. */
 export const OnlyHere = OnlyHereNote
+/** That another account is in use than before. */
+export const Instead = InsteadNote
 
 /** The families in which an account is connected; the account of the pressed one is shown. */
 export function Families(): ReactElement | null {

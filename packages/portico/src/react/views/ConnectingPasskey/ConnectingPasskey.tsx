@@ -6,19 +6,19 @@ import { Button } from '../../../ui/Button.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { connectedMomentCopy } from '../../copy/en/connected.js'
-import { connectingPasskeyCopy } from '../../copy/en/passkey.js'
+import { connectingPasskeyCopy, passkeyNotAddedCopy } from '../../copy/en/passkey.js'
 import { useCopy } from '../../copy.js'
 import { ConnectedMoment } from '../../parts/ConnectedMoment.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
-import { useWalletPage } from '../../parts/useWalletPage.js'
+import { PasskeyNotAdded } from '../../parts/PasskeyNotAdded.js'
 import { WalletFrame } from '../../parts/WalletFrame.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
 export const view: ViewRow<'ConnectingPasskey'> = {
   title: 'passkey.title',
-  copy: [connectedMomentCopy, connectingPasskeyCopy],
+  copy: [connectedMomentCopy, connectingPasskeyCopy, passkeyNotAddedCopy],
   Component: ConnectingPasskey,
   Done: ConnectedMoment,
 }
@@ -57,16 +57,13 @@ function Login(): ReactElement {
   )
 }
 
-/** Who opens a wallet is told to each network by itself, which is done in the wallet's own window alone. */
 function NotAdded({ networkId }: Pick<PasskeyState, 'networkId'>): ReactElement {
   const client = useClient()
   const t = useCopy()
-  const page = useWalletPage()
   const network = useSelect((state) => networkId && networkById(state, networkId))?.name ?? networkId ?? ''
   return (
     <>
-      <Heading title={t('passkey.notAdded', { network })} text={t('passkey.notAddedText', { network })} />
-      <Button href={page?.('wallet#passkey')}>{t('passkey.add')}</Button>
+      <PasskeyNotAdded network={network} />
       <Button tone="secondary" onPress={() => void retryPasskey(client)}>
         {t('common.tryAgain')}
       </Button>

@@ -53,6 +53,16 @@ describe('Permissions', () => {
     expect(words(undefined)).toBe('Loading permissions')
   })
 
+  test('behavior: taken back with the services alone, it is told to be in place, and how it ends', () => {
+    const onChain = { delegation: '0xde', uses: 1, usedAt: 2, revokedAt: null }
+    const ended = given({ revokedAt: 2, context: '0x01', onChain })
+    expect(words(read({ sessions: [ended] }))).toBe(
+      'Quay Quay may spend up to 0.01 ETH a day until Mar 14, 2100, without asking again. The permission is still in place. To revoke, you approve a transaction. The network takes a fee. Revoke',
+    )
+    const both = words(read({ sessions: [ended, given({ pci: 'two' })] }))
+    expect(both).toContain('you approve a transaction')
+  })
+
   test('behavior: switched off, there is nothing', () => {
     expect(words(read(), { smartSessions: false })).toBe('')
   })

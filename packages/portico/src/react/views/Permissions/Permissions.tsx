@@ -3,7 +3,7 @@ import { activeConnection, networkById } from '../../../core/connections/select.
 import { followStopping, loadPermissions } from '../../../core/features/permissions/flow.js'
 import { permissionsOf, tellsPermissions } from '../../../core/features/permissions/select.js'
 import { loadSessions } from '../../../core/features/sessions/flow.js'
-import { isInForce, offersSessions, sessionsOf } from '../../../core/features/sessions/select.js'
+import { isHeldByChain, isInForce, offersSessions, sessionsOf } from '../../../core/features/sessions/select.js'
 import { Empty } from '../../../ui/Empty.js'
 import { Footer } from '../../../ui/Layout.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
@@ -48,7 +48,9 @@ export function Permissions(): ReactElement | null {
   const network = networkById(state, connection.caipNetworkId)
   const name = network?.name ?? connection.caipNetworkId
   const now = Date.now()
-  const sessions = isKept ? (kept?.sessions ?? []).filter((session) => isInForce(session, now)) : []
+  const sessions = (isKept ? (kept?.sessions ?? []) : []).filter(
+    (session) => isInForce(session, now) || isHeldByChain(session, now),
+  )
   const given = isTold ? (told?.given ?? []).filter(({ until }) => until * 1_000 > now) : []
   const sides = [
     { status: isKept ? (kept?.status ?? 'loading') : 'ready', count: sessions.length },
@@ -72,7 +74,7 @@ export function Permissions(): ReactElement | null {
           revocation={kept?.revocation}
         />
       ))}
-      {sessions.length > 0 && <Fee>{t('permissions.note')}</Fee>}
+      {sessions.some(({ revokedAt }) => revokedAt === null) && <Fee>{t('permissions.note')}</Fee>}
       {given.map((one) => (
         <Given key={one.context} given={one} taking={told?.taking} />
       ))}

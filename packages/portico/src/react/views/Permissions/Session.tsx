@@ -4,6 +4,7 @@ import type { Revocation } from '../../../core/features/sessions/state.js'
 import { showToast } from '../../../core/notices.js'
 import { Button } from '../../../ui/Button.js'
 import { List, Row } from '../../../ui/List.js'
+import { Note } from '../../../ui/Note.js'
 import { Panel } from '../../../ui/Panel.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
 import { useClient } from '../../context.js'
@@ -38,6 +39,11 @@ export function Session({ session, sentences, wallet, revocation }: SessionProps
       <List bare>
         <Row name={<bdi>{app}</bdi>} detail={sentences.join(' ')} />
       </List>
+      {session.revokedAt !== null && (
+        <Note tone="warning" title={t('permissions.declinedText')}>
+          {t('permissions.noteFee')}
+        </Note>
+      )}
       {status && !underWay && <Fault status={status} wallet={wallet} />}
       <Button
         tone="outline"

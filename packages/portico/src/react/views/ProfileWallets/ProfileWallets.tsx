@@ -10,7 +10,7 @@ import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { leaveCopy } from '../../copy/en/account.js'
 import { connectCopy } from '../../copy/en/connect.js'
-import { profileCopy } from '../../copy/en/profile.js'
+import { profileCopy, switchedCopy } from '../../copy/en/profile.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { useLoaded } from '../../useLoaded.js'
@@ -24,7 +24,7 @@ export const loadDisconnectAll = () => import('./DisconnectAll.js')
 
 export const view: ViewRow<'ProfileWallets'> = {
   title: 'wallets.title',
-  copy: [connectCopy, leaveCopy, profileCopy],
+  copy: [connectCopy, leaveCopy, profileCopy, switchedCopy],
   icons: profileIcons,
   Component: ProfileWallets,
 }

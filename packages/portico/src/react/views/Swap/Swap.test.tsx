@@ -142,6 +142,10 @@ describe('SwapReview', () => {
     expect(refused).toContain('USDC didn’t accept your signature')
     expect(refused).toContain('Allow by a transaction')
     expect(refused).not.toContain('The price changed')
+    const dearer = { ...plan, fee: '740000000000000' }
+    const both = show(SwapReview, { status: 'review', plan: bySignature, now: dearer, approved: true, permit })
+    expect(both).toContain('USDC didn’t accept your signature')
+    expect(both).toContain('New: Network fee 0.00074 ETH.')
   })
 
   test('behavior: an old limit that the token holds on to is taken back first', () => {
@@ -180,6 +184,20 @@ describe('SwapReview', () => {
     expect(html).toContain('New: 0.15 ETH. Was: 0.166 ETH.')
     expect(html).toContain('Use the new price')
     expect(html).not.toContain('Allow 500')
+  })
+
+  test('behavior: a fee that has risen must be agreed to, alone and beside a price', () => {
+    const fee = '740000000000000'
+    const html = show(SwapReview, { status: 'review', plan, now: { ...plan, fee } })
+    expect(html).toContain('The price changed')
+    expect(html).toContain('New: Network fee 0.00074 ETH. Was: Network fee 0.00037 ETH.')
+    expect(html).not.toContain('New: 0.166')
+    expect(html).toContain('Use the new price')
+    expect(html).not.toContain('Allow 500')
+    const now = { ...plan, fee, amountOut: '150000000000000000', minimum: '148500000000000000' }
+    const both = show(SwapReview, { status: 'review', plan, now })
+    expect(both).toContain('New: 0.15 ETH. Was: 0.166 ETH.')
+    expect(both).toContain('New: Network fee 0.00074 ETH. Was: Network fee 0.00037 ETH.')
   })
 
   test('behavior: the wallet asks', () => {

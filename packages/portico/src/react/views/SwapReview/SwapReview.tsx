@@ -4,6 +4,7 @@ import { isWorse } from '../../../core/features/swap/amounts.js'
 import type { SwapPlan } from '../../../core/payments/exchange/state.js'
 import { nativeAddress } from '../../../core/payments/exchange/tokens.js'
 import { isUnderWay } from '../../../core/payments/state.js'
+import { hasRisen } from '../../../core/payments/transitions.js'
 import { goBack, replaceView } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Facts } from '../../../ui/Facts.js'
@@ -99,7 +100,7 @@ export function SwapReview(): ReactElement | null {
   }
   return (
     <>
-      {now && (!refused || isWorse(plan, now)) && <Moved plan={plan} now={now} />}
+      {now && <Moved plan={plan} now={now} native={native} />}
       {refused && (
         <Note tone="warning" title={t('swapReview.unsigned', { symbol: pay.symbol })}>
           {t('swapReview.unsignedText')}
@@ -188,16 +189,20 @@ export function SwapReview(): ReactElement | null {
   )
 }
 
-/** The price left what was agreed to: what it is now, and what it was. */
-function Moved({ plan, now }: { plan: SwapPlan; now: SwapPlan }): ReactElement {
+type MovedProps = { plan: SwapPlan; now: SwapPlan; native: Parameters<typeof feeOf>[2] }
+
+/** The price or the fee left what was agreed to: what it is now, and what it was. */
+function Moved({ plan, now, native }: MovedProps): ReactElement | null {
   const t = useCopy()
   const shown = isWorse(plan, now) ? 'amountOut' : 'minimum'
+  const price = (one: SwapPlan) => tokenAmount(t, one[shown], one.get)
+  const fee = (one: SwapPlan) => `${t('swapReview.fee')} ${feeOf(t, one.fee ?? '0', native)}`
+  const isLess = BigInt(now.minimum) < BigInt(plan.minimum)
+  const moved = [...(isLess ? [price] : []), ...(hasRisen(plan.fee, now.fee) ? [fee] : [])]
+  if (moved.length === 0) return null
   return (
     <Note tone="warning" title={t('swapReview.moved')}>
-      {t('swapReview.movedText', {
-        now: tokenAmount(t, now[shown], now.get),
-        was: tokenAmount(t, plan[shown], plan.get),
-      })}
+      {moved.map((text) => t('swapReview.movedText', { now: text(now), was: text(plan) })).join(' ')}
     </Note>
   )
 }

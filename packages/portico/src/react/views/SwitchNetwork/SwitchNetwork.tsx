@@ -14,18 +14,20 @@ import { Stack } from '../../../ui/Layout.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { networksCopy } from '../../copy/en/networks.js'
+import { passkeyNotAddedCopy } from '../../copy/en/passkey.js'
 import { useCopy } from '../../copy.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { NetworkPicture } from '../../parts/NetworkPicture.js'
+import { PasskeyNotAdded } from '../../parts/PasskeyNotAdded.js'
 import { useAttempt } from '../../parts/useAttempt.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
-type Phase = 'waiting' | 'declined' | 'not-added' | 'failed'
+type Phase = 'waiting' | 'declined' | 'not-added' | 'passkey' | 'failed'
 
 export const view: ViewRow<'SwitchNetwork'> = {
   title: 'switch.title',
-  copy: [networksCopy],
+  copy: [networksCopy, passkeyNotAddedCopy],
   Component: SwitchNetwork,
 }
 
@@ -52,7 +54,7 @@ export function SwitchNetwork({ params: { network } }: ViewProps<'SwitchNetwork'
 
   const wallet = connection?.wallet.name ?? ''
   const from = old?.name ?? t('unsupported.unknown')
-  const words: Record<Phase, readonly [title: string, text: string]> = {
+  const words: Record<Exclude<Phase, 'passkey'>, readonly [title: string, text: string]> = {
     waiting: [
       t('switch.waiting', { network: network.name }),
       adding ? t('switch.addingText', { wallet, network: network.name }) : t('switch.waitingText', { wallet }),
@@ -61,7 +63,7 @@ export function SwitchNetwork({ params: { network } }: ViewProps<'SwitchNetwork'
     'not-added': [t('switch.notAdded'), t('switch.notAddedText', { wallet, network: network.name })],
     failed: [t('switch.declined', { network: from }), t('switch.failedText', { wallet })],
   }
-  const [title, text] = words[phase]
+  const [title, text] = phase === 'passkey' ? [] : words[phase]
   return (
     <>
       <KeepFocus on={phase} />
@@ -69,7 +71,7 @@ export function SwitchNetwork({ params: { network } }: ViewProps<'SwitchNetwork'
         state={phase === 'waiting' ? 'waiting' : 'declined'}
         subject={<NetworkPicture network={network} size={56} />}
       />
-      <Heading title={title} text={text} />
+      {title === undefined ? <PasskeyNotAdded network={network.name} /> : <Heading title={title} text={text} />}
       <Stack gap={2}>
         {phase === 'waiting' ? (
           <Button tone="secondary" onPress={() => goBack(client)}>
@@ -92,6 +94,7 @@ export function SwitchNetwork({ params: { network } }: ViewProps<'SwitchNetwork'
 
 function phaseOf(error: unknown): Phase {
   if (isUserRejection(error)) return 'declined'
+  if (isAppError(error, 'embedded/passkey-not-added')) return 'passkey'
   return isAppError(error, 'network/chain-unsupported') ? 'not-added' : 'failed'
 }
 

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { SwapPlan } from '../../payments/exchange/state.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
+import { nextSwapped as nextSwap } from './payment.js'
+import type { SwapProgress } from './state.js'
+
+const token = (symbol: string): SwapToken => ({ address: `0x${symbol}`, symbol, name: symbol, decimals: 18 })
+const free: SwapPlan = {
+  networkId: 'eip155:1',
+  from: '0xa',
+  pay: token('PAY'),
+  get: token('GET'),
+  amountIn: '1000',
+  amountOut: '2000',
+  minimum: '1980',
+  slippage: 100,
+  call: { to: '0xr', data: '0x', value: '0' },
+  builtAt: 1_000,
+}
+
+describe('a fee that rises', () => {
+  const costing = (fee: string, part: Partial<SwapPlan> = {}): SwapPlan => ({ ...free, fee, ...part })
+  const agreed = costing('1000')
+
+  test.each([
+    ['1100', undefined],
+    ['1101', { ...agreed, fee: '1101' }],
+  ])('behavior: by more than a tenth it is put before the person: of 1000, %s', (fee, now) => {
+    for (const status of ['review', 'checking'] as const) {
+      const next = nextSwap({ status, plan: agreed }, { type: 'looked', plan: costing(fee) })
+      expect(next).toMatchObject({ status: now ? 'review' : status, ...(now && { plan: agreed }) })
+      expect('now' in next ? next.now : undefined).toEqual(now)
+    }
+  })
+
+  test('behavior: nothing else is agreed to with it: what comes out at least is no less', () => {
+    const slightly = costing('5000', { amountOut: '1990', minimum: '1970' })
+    const shown = nextSwap({ status: 'checking', plan: agreed }, { type: 'looked', plan: slightly })
+    expect(shown).toEqual({ status: 'review', plan: agreed, now: { ...agreed, fee: '5000' } })
+    expect(nextSwap(shown, { type: 'accepted' })).toEqual({ status: 'review', plan: { ...agreed, fee: '5000' } })
+  })
+
+  test('behavior: a better price is taken over with it, and one beyond the limit is shown with it', () => {
+    const better = costing('5000', { amountOut: '2100', minimum: '2079' })
+    const worse = costing('5000', { amountOut: '1979', minimum: '1959' })
+    for (const now of [better, worse])
+      expect(nextSwap({ status: 'checking', plan: agreed }, { type: 'looked', plan: now })).toEqual({
+        status: 'review',
+        plan: agreed,
+        now,
+      })
+  })
+
+  test('behavior: it falls again: nothing is asked any more', () => {
+    const shown: SwapProgress = { status: 'review', plan: agreed, now: { ...agreed, fee: '5000' } }
+    expect(nextSwap(shown, { type: 'looked', plan: costing('1050') })).toMatchObject({ status: 'review' })
+    expect(nextSwap(shown, { type: 'looked', plan: costing('1050') })).not.toHaveProperty('now')
+  })
+
+  test('behavior: what was let go before stays let go', () => {
+    const checked: SwapProgress = { status: 'checking', plan: agreed, approved: true }
+    const shown = nextSwap(checked, { type: 'looked', plan: costing('5000') })
+    expect(nextSwap(shown, { type: 'accepted' })).toMatchObject({ status: 'review', approved: true })
+  })
+})
