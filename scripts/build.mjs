@@ -5,7 +5,7 @@ import { carry } from './carry.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
 import { generateLanguages } from './languages.mjs'
 import { root } from './root.mjs'
-import { run, runNode } from './run.mjs'
+import { roomInGo, run, runNode } from './run.mjs'
 import { writeBill } from './sbom.mjs'
 import { hashOfSources, stampOf } from './sources.mjs'
 import { isFresh, writeStamp } from './stamp.mjs'
@@ -38,7 +38,8 @@ async function compileSources({ folder }) {
   const dist = join(root, folder, 'dist')
   rmSync(dist, { recursive: true, force: true })
   // By default it has twice as many checkers as there are cores here, each of which finds out anew what files share.
-  const { code, output } = await runNode(compiler, ['-p', join(folder, 'tsconfig.build.json'), '--checkers', '2'])
+  const args = ['-p', join(folder, 'tsconfig.build.json'), '--checkers', '2']
+  const { code, output } = await runNode(compiler, args, { env: roomInGo })
   if (code !== 0) throw new Error(output)
   await tidy(dist)
   return dist
