@@ -5,7 +5,7 @@ import { carry } from './carry.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
 import { generateLanguages } from './languages.mjs'
 import { root } from './root.mjs'
-import { roomInGo, run, runNode } from './run.mjs'
+import { run, runNode } from './run.mjs'
 import { writeBill } from './sbom.mjs'
 import { hashOfSources, stampOf } from './sources.mjs'
 import { isFresh, writeStamp } from './stamp.mjs'
@@ -38,8 +38,7 @@ async function compileSources({ folder }) {
   const dist = join(root, folder, 'dist')
   rmSync(dist, { recursive: true, force: true })
   // By default it has twice as many checkers as there are cores here, each of which finds out anew what files share.
-  const args = ['-p', join(folder, 'tsconfig.build.json'), '--checkers', '2']
-  const { code, output } = await runNode(compiler, args, { env: roomInGo })
+  const { code, output } = await runNode(compiler, ['-p', join(folder, 'tsconfig.build.json'), '--checkers', '2'])
   if (code !== 0) throw new Error(output)
   await tidy(dist)
   return dist

@@ -107,9 +107,6 @@ function giveWay(pid) {
  */
 const room = '--max-semi-space-size=64'
 
-/** The same for compilers that are written in Go: the heap may grow to five times what is in use, as long as that is below 2 GiB. */
-export const roomInGo = { GOGC: '400', GOMEMLIMIT: '2GiB' }
-
 /** Runs a tool of node_modules by the path of its script, so that no shell and no PATH is involved. */
 export function runNode(script, args = [], options = {}) {
   return run(process.execPath, [room, script, ...args], options)
