@@ -31,8 +31,6 @@ const options = {
   hookTimeout: 240_000,
   expect: { poll: { timeout: 60_000 } },
   restoreMocks: true,
-  // As of whatever `scripts/run.mjs` starts.
-  execArgv: ['--max-semi-space-size=64'],
 }
 // Large numbers: in the long tier alone.
 const never = ['**/node_modules/**', '**/dist/**', ...(process.env.LONG === '1' ? [] : ['**/*.long.test.ts'])]
