@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -22,14 +22,35 @@ async function pack(folder, out) {
   return join(out, filename)
 }
 
-/** Packs a workspace into a tarball, hands its path to `use` and removes it afterwards. */
+/**
+ * Packs a workspace into a tarball, hands its path to `use` and removes it afterwards. A run of the tests, in which nothing is built
+ * anew, names a folder where the tarballs of all its gates are kept (`TARBALLS_OF_RUN`): each is packed once.
+ */
 export async function withTarball(folder, use) {
+  const kept = process.env.TARBALLS_OF_RUN
+  if (kept) return use(await packOnce(folder, join(kept, folder.replaceAll('/', '-'))))
   const out = mkdtempSync(join(tmpdir(), 'portico-pack-'))
   try {
     return await use(await pack(folder, out))
   } finally {
     rmSync(out, { recursive: true, force: true })
   }
+}
+
+/** Two gates may want the same at once: both pack it then, and whoever is first gives it to both. */
+async function packOnce(folder, place) {
+  if (!existsSync(place)) {
+    const out = mkdtempSync(`${place}-`)
+    await pack(folder, out)
+    try {
+      renameSync(out, place)
+    } catch (error) {
+      if (!existsSync(place)) throw error
+      rmSync(out, { recursive: true, force: true })
+    }
+  }
+  const [file] = readdirSync(place)
+  return join(place, file)
 }
 
 /**

@@ -101,9 +101,15 @@ function giveWay(pid) {
   }
 }
 
+/**
+ * More room for young objects than the 16 MB of the default: what reads thousands of files makes many that are gone at once, and with
+ * less room each collection carries those along that are still in use. Linters and compilers take less processor time so.
+ */
+const room = '--max-semi-space-size=64'
+
 /** Runs a tool of node_modules by the path of its script, so that no shell and no PATH is involved. */
 export function runNode(script, args = [], options = {}) {
-  return run(process.execPath, [script, ...args], options)
+  return run(process.execPath, [room, script, ...args], options)
 }
 
 /** Runs `tasks` with at most `width` at a time; resolves with their results in order. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureBrowser, ensureHeadlessShell, ensureOtherBrowsers } from './browser.mjs'
 import { build } from './build.mjs'
 import { ensureBundler } from './bundler.mjs'
@@ -34,7 +37,9 @@ const wanted = ({ id, when, touchedBy }) =>
   (only?.includes(id) ?? true) && (when?.() ?? true) && (!changes || (touchedBy?.(changes.files) ?? true))
 
 const long = process.argv.includes('--long') || process.env.LONG === '1'
-const env = { CI: '1', NO_COLOR: '1', ...(long ? { LONG: '1' } : {}) }
+const tarballs = mkdtempSync(join(tmpdir(), 'portico-tarballs-'))
+process.on('exit', () => rmSync(tarballs, { recursive: true, force: true }))
+const env = { CI: '1', NO_COLOR: '1', TARBALLS_OF_RUN: tarballs, ...(long ? { LONG: '1' } : {}) }
 const report = createReport()
 
 async function step(gate, { behind = false } = {}) {

@@ -4,7 +4,7 @@ import type { WireTransaction } from 'portico/wire'
 import postgres from 'postgres'
 import { type Address, encodeFunctionData, formatUnits, type Hex, parseAbi, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { projectId } from '../addresses.js'
 import { mnemonic } from '../chains/anvil.js'
 import { call } from '../chains/rpc.js'
@@ -29,8 +29,11 @@ beforeAll(async () => {
   ;[chains, server] = await Promise.all([startTestChains(), startServicesDatabase()])
   node = await startForgetfulNode(chains.one.rpcUrl)
 }, 240_000)
+// They ask their chain twenty times a second for as long as they run.
+afterEach(async () => {
+  for (const services of running.splice(0)) await services.stop()
+})
 afterAll(async () => {
-  for (const services of running) await services.stop()
   await server?.stop()
   await node?.stop()
   await chains?.stop()

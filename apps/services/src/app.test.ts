@@ -5,6 +5,7 @@ import { endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../../scripts/runs.js'
+import { webUrls } from '../../../scripts/webUrls.js'
 import { demoProjectId } from './seed/seed.js'
 import { startServices } from './start.js'
 import { appForTests, closedProject, quietProject } from './testing/app.test-support.js'
@@ -232,7 +233,7 @@ describe('anything', () => {
     const eventLike = fc.record(
       {
         eventId: fc.oneof(fc.uuid(), fc.string()),
-        url: fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string({ unit: 'binary' })),
+        url: fc.oneof(webUrls, fc.string({ unit: 'binary' })),
         domain: fc.string({ unit: 'binary' }),
         timestamp: fc.oneof(
           fc.double(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { webUrls } from '../../../../scripts/webUrls.js'
 import { safeSource } from './Picture.js'
 
 describe('safeSource', () => {
@@ -41,7 +42,7 @@ describe('safeSource', () => {
       fc.property(
         fc.oneof(
           fc.string(),
-          fc.webUrl(),
+          webUrls,
           fc.string().map((text) => `data:${text}`),
         ),
         (text) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runs } from '../../../../../../scripts/runs.js'
+import { webUrls } from '../../../../../../scripts/webUrls.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { fail } from '../../../base/errors/AppError.js'
 import { httpErrors } from '../../../base/errors/http.js'
@@ -292,7 +293,7 @@ test('behavior: fuzzed answers of the directory that pass its schema never throw
     id: fc.oneof(fc.string(), fc.anything()),
     name: fc.oneof(fc.string({ minLength: 1 }), fc.anything()),
     chains: fc.anything(),
-    mobile_link: fc.oneof(fc.webUrl(), fc.constant('javascript:alert(1)'), fc.anything()),
+    mobile_link: fc.oneof(webUrls, fc.constant('javascript:alert(1)'), fc.anything()),
     injected: fc.anything(),
     rdns: fc.anything(),
   })
