@@ -102,6 +102,6 @@ export const leftOutTests = [
   '**/*.long.test.ts',
   '**/golden.test.ts',
   '**/transit.test.ts',
-  '**/bundler.chain.test.ts',
+  '**/{bundler,redeeming}.chain.test.ts',
   '**/payments/model/model.test.ts',
 ]
