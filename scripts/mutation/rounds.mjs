@@ -18,7 +18,7 @@ const stuckAfterMs = 45_000
  */
 export async function tryMutants(group, plan, { isWhole, log, env, timeoutMs }) {
   const folder = folderOf(group)
-  const before = env?.PORTICO_MUTANTS_LEFT ? noticedBefore(folder, plan) : []
+  const before = env?.PORTICO_MUTANTS_LEFT ? foundBefore(folder, plan) : []
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(
@@ -78,10 +78,10 @@ export async function tryMutants(group, plan, { isWhole, log, env, timeoutMs }) 
 
   const known = noticed()
   const reached = new Set(tests.flatMap(({ meets }) => meets.map(([mutant]) => mutant)))
-  const tried = new Set(readLines(found).flatMap(({ alone }) => (alone ? [alone] : [])))
+  const tried = new Set(readLines(found).flatMap((line) => line.tried ?? []))
   const stateOf = ({ id }) => {
     if (known.has(id)) return 'noticed'
-    if (reached.has(id) || tried.has(id)) return 'missed'
+    if (reached.has(id)) return 'missed'
     return loaded.has(id) ? 'loaded' : 'unmet'
   }
   const unsteady = new Set(readLines(found).flatMap((line) => (line.unsteady ? [line.unsteady] : [])))
@@ -100,11 +100,14 @@ function byNearness(tests) {
 }
 
 /** What the last run of the group found, of files that are as they were. */
-function noticedBefore(folder, plan) {
+function foundBefore(folder, plan) {
   const path = join(folder, 'plan.json')
   if (!existsSync(path)) return []
   const last = readJson(path)
-  const by = new Map(readLines(join(folder, 'found.jsonl')).map((line) => [line.noticed, line.by]))
+  const found = readLines(join(folder, 'found.jsonl'))
+  const noticed = new Map(found.map((line) => [line.noticed, line.by]))
+  const met = readLines(join(folder, 'met.jsonl')).flatMap(({ meets = [] }) => meets.map(([mutant]) => mutant))
+  const tried = new Set([...found.flatMap((line) => line.tried ?? []), ...met])
   const of = ({ mutants }, file) => mutants.filter((mutant) => mutant.file === file)
   return Object.keys(plan.texts)
     .filter((file) => last.were[file] === plan.texts[file])
@@ -112,7 +115,8 @@ function noticedBefore(folder, plan) {
       const were = of(last, file)
       return of(plan, file).flatMap(({ id }, at) => {
         const was = were[at]?.id
-        return by.has(was) ? [{ noticed: id, by: by.get(was) }] : []
+        if (noticed.has(was)) return [{ noticed: id, by: noticed.get(was) }]
+        return tried.has(was) ? [{ tried: id }] : []
       })
     })
 }
@@ -131,6 +135,6 @@ async function tryLoaded({ plan, loaded, tests, noticed, folder, log, env, until
   log(`${left.length} mutants of what is worked out when a module is loaded …`)
   writeFileSync(join(folder, 'alone.json'), JSON.stringify(left))
   const timeoutMs = Math.max(1, until - Date.now())
-  const { code, output } = await runNode(join(root, 'scripts/mutation/alone.mjs'), [], { env, timeoutMs })
+  const { code, output } = await runNode(join(root, 'scripts/mutation.alone.mjs'), [], { env, timeoutMs })
   if (code !== 0) throw new Error(output.slice(-4_000))
 }

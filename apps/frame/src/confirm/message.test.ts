@@ -62,6 +62,11 @@ test.each([
     ...('there' in values ? { there: expect.stringContaining(values.there) } : {}),
   })
   const isTwo = name === 'domain' || name === 'uri'
+  if (isTwo)
+    expect(given.facts.map(({ value }) => value)).toEqual([
+      { type: 'text', text: values.here },
+      { type: 'text', text: given.notes[0]?.body?.values?.there },
+    ])
   expect(given.facts.map(({ label, tone }) => [label.key, tone])).toEqual(
     isTwo
       ? [
@@ -116,6 +121,19 @@ test.each([
   ['w\uff41nts you to sign in with your', true],
 ])('behavior: %j has a field of a sign-in: %s', (text, nearly) => {
   expect(keysOf(sheet(text)).includes('note.nearly.title')).toBe(nearly)
+})
+
+test('behavior: each note has its own text', () => {
+  for (const given of [
+    signIn(),
+    signIn({ issuedAt: iso(-day) }),
+    sheet('', Uint8Array.of(0xff)),
+    sheet('Nonce: abc'),
+    sheet('p\u0430ypal \u202e'),
+  ]) {
+    expect(given.notes).not.toEqual([])
+    for (const { title, body } of given.notes) expect(body?.key).toBe(title.key.replace(/title$/, 'body'))
+  }
 })
 
 test('behavior: a site whose name may not be what it looks like is told of too', () => {

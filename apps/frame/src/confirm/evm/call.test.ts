@@ -196,9 +196,12 @@ test('behavior: unknown, cut or dirty data, and new contracts, are of high risk'
     readCall({ to, value: 0n, data: fromHex(data) }, reading)
   for (const data of ['0x12', '0x12345678', '0xa9059cbb', `0xa9059cbb${'ff'.repeat(64)}`])
     expect(high(data), data).toMatchObject([{ key: 'step.unknown', risk: 'high', warnings: ['blind'] }])
+  expect(high('0x12345678')[0]?.facts).toEqual([])
   expect(readCall({ to: undefined, value: 0n, data: fromHex('0x60') }, reading)).toMatchObject([
-    { key: 'step.create', risk: 'high' },
+    { key: 'step.create', risk: 'high', warnings: ['create'] },
   ])
+  // Steps that are none are nothing that could be told.
+  expect(keysOf(router, 'multicall(bytes[])', [[]])).toEqual(['step.unknown'])
 })
 
 test('behavior: no data makes the reader throw or take something for harmless that it cannot read', () => {

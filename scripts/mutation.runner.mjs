@@ -1,8 +1,8 @@
 import { openSync, writeSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { TestRunner } from 'vitest'
-import { root } from '../root.mjs'
-import { addLine, folderOf, readJson, readLines } from './round.mjs'
+import { addLine, folderOf, readJson, readLines } from './mutation/round.mjs'
+import { root } from './root.mjs'
 
 /** Tests stop the clock. */
 const { setTimeout, clearTimeout } = globalThis

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
-import { addLine, folderOf, readJson } from './round.mjs'
+import { addLine, folderOf, readJson } from './mutation/round.mjs'
 
 // Mutants that have to be there when modules are loaded, one after the other in one process: what the files compile to is kept, and what
 // the tests share is begun once.
@@ -25,7 +25,7 @@ for (const { id, files } of list) {
   await vitest.start(files)
   const isNoticed =
     vitest.state.getFiles().some(({ result }) => result?.state === 'fail') || vitest.state.errorsSet.size > 0
-  addLine(join(folder, 'found.jsonl'), isNoticed ? { noticed: id, by: 'alone' } : { alone: id })
+  addLine(join(folder, 'found.jsonl'), isNoticed ? { noticed: id, by: 'alone' } : { tried: id })
 }
 await vitest.close()
 process.exit(0)
