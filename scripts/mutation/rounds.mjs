@@ -81,7 +81,7 @@ export async function tryMutants(group, plan, { isWhole, log, env, timeoutMs }) 
   const tried = new Set(readLines(found).flatMap((line) => line.tried ?? []))
   const stateOf = ({ id }) => {
     if (known.has(id)) return 'noticed'
-    if (reached.has(id)) return 'missed'
+    if (reached.has(id) || tried.has(id)) return 'missed'
     return loaded.has(id) ? 'loaded' : 'unmet'
   }
   const unsteady = new Set(readLines(found).flatMap((line) => (line.unsteady ? [line.unsteady] : [])))
