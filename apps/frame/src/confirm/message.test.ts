@@ -141,4 +141,8 @@ test('behavior: a site whose name may not be what it looks like is told of too',
   const at = (bytes: Uint8Array) => messageSheet(odd, bytes, now)
   expect(keysOf(at(utf8('hello')))).toEqual(['note.message.title', 'note.host.title'])
   expect(keysOf(at(Uint8Array.of(0xff)))).toEqual(['note.blind.title', 'note.host.title'])
+  expect(at(utf8('hello')).notes.at(-1)).toEqual({
+    ...{ tone: 'warn', title: { key: 'note.host.title' } },
+    body: { key: 'note.host.body', values: { host: 'xn--pypal-4ve.com' } },
+  })
 })

@@ -186,6 +186,15 @@ test('behavior: what comes out arrives here, stays with the router for the next 
   expect(paid?.moves).toEqual([out])
 })
 
+test('behavior: what a batch swaps is its own money', () => {
+  const swap = encode('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [
+    ...[9n, 4n, [usdc, weth], self],
+    end,
+  ])
+  const [, inner] = read(encode('aggregate3((address,bool,bytes)[])', [[[router, false, swap]]]), 0n)
+  expect(inner?.moves).toEqual([{ direction: 'in', asset: { kind: 'token', address: weth }, amount: 4n }])
+})
+
 test('behavior: until when a swap counts is told where the call says so', () => {
   for (const [name, make] of Object.entries(forms)) {
     const [swap] = read(make(usdc, 5n), 0n)

@@ -12,7 +12,7 @@ import {
   systemProgram,
   tokenProgram,
 } from '../../signing/solana.test-support.js'
-import { readInstruction } from './instruction.js'
+import { openedAccount, readInstruction } from './instruction.js'
 import type { Place } from './place.js'
 
 // Each instruction by its number and its length: one byte more or less is another one, which is not read.
@@ -47,7 +47,8 @@ test('behavior: what nobody knows, or with an account that cannot be found, is n
   expect(isRead(read(stranger, [self, friend], concat(little(2n, 4), little(7n, 8))))).toBe(false)
   for (const length of [0, 3]) expect(isRead(read(systemProgram, [self, friend], new Uint8Array(length)))).toBe(false)
   for (const kind of [3n, 5n, 6n, 7n, 8n, 9n, 10n, 12n])
-    expect(isRead(system([self, friend, stranger], kind, little(7n, 8))), String(kind)).toBe(false)
+    for (const length of [8, 32, 48])
+      expect(isRead(system([self, friend, stranger], kind, new Uint8Array(length))), `${kind} ${length}`).toBe(false)
 })
 
 test('behavior: money is sent, moved by others, or wrapped; from oneself to oneself nothing moves', () => {
@@ -82,6 +83,9 @@ test('behavior: money of an account that is made from an address is that address
   ] as const)
     expect(pay(from, base, friend)).toMatchObject({ key: 'step.send', amount: 7n, moves: [out(7n, friend)] })
   expect(pay(stranger, friend, friend)).toMatchObject({ key: 'step.move', moves: [] })
+  // Neither from an account to itself nor to the wallet is anything wrapped.
+  expect(pay(ours, self, ours)).toMatchObject({ key: 'step.send', moves: [] })
+  expect(pay(stranger, self, self)).toMatchObject({ key: 'step.send', moves: [] })
   expect(isRead(system([self, friend], 11n, little(7n, 8)))).toBe(false)
   expect(isRead(system([self, friend, stranger], 11n, little(7n, 8)))).toBe(true)
   expect(isRead(system([self, friend, stranger], 11n, little(7n, 7)))).toBe(false)
@@ -183,6 +187,14 @@ test('behavior: to open a token account costs what keeps it, less what lies ther
   expect(open(bytes(0), lies(280n, systemProgram))[0]?.moves).toEqual([out(rent - 280n, friend)])
   expect(open(bytes(0), lies(rent, systemProgram))[0]?.moves).toEqual([])
   expect(open(bytes(0), lies(rent + 1n, systemProgram))[0]?.moves).toEqual([])
+  expect(open(bytes(0), lies(0n, tokenProgram))[0]?.moves).toEqual([out(rent, friend)])
+  expect(open(bytes(0), placeOf({ paid: new Map([[theirs, -5n]]) }))[0]?.moves).toEqual([out(rent, friend)])
+  const full = lies(rent + 1n, systemProgram)
+  open(bytes(0), full)
+  expect(full.paid.get(theirs)).toBe(0n)
+  const call = { program: ataProgram, accounts: [self, theirs, friend, mint], data: bytes(0) }
+  expect(openedAccount(call)).toMatchObject({ account: theirs, owner: friend, mint, program: '' })
+  expect(openedAccount({ ...call, program: systemProgram })).toBeUndefined()
   // It is there.
   expect(open(bytes(0), lies(1n, tokenProgram))[0]?.moves).toEqual([])
   // What another pays, and what is one's own from then on, does not leave.

@@ -166,6 +166,14 @@ test('behavior: with an account goes what is in it; what comes into it later goe
   for (const what of [0, 1, 3]) expect(give(ours, self, what, stranger)).not.toHaveProperty('moves')
   expect(give(ours, self, 2, self)).not.toHaveProperty('moves')
   expect(give(looseAccount, stranger, 2, stranger)).not.toHaveProperty('moves')
+  // What came into it just now goes along; an account that is no token account has only money.
+  const later = placeOf()
+  read([other, ours, self], amountOf(3, 7n), later)
+  expect(give(ours, self, 2, stranger, later)?.moves).toMatchObject([{ amount: 97n }, { amount: 20n }])
+  const states = { plainAccount: { lamports: 4n, program: '', size: 0 } }
+  expect(give('plainAccount', self, 2, stranger, placeOf({ states }))?.moves).toEqual([
+    { direction: 'out', asset: native, amount: 4n, to: stranger },
+  ])
   // Nobody has it any more: the account itself is named.
   expect(give(ours, self, 3, undefined)).toMatchObject({ party: ours, control: ours })
 })
@@ -184,6 +192,9 @@ test('behavior: who closes an account gets the money in it', () => {
   })
   // Into an account of one's own it is not seen again as money.
   expect(close(wrap, ours)).toMatchObject({ moves: [{ amount: 110n }], risk: 'high', warnings: ['close'] })
+  expect(close(wrap, ours)).toMatchObject({ party: self, partyLabel: 'fact.to' })
+  const given = placeOf({ given: new Map([[other, stranger]]) })
+  expect(close(wrap, other, self, given)).toMatchObject({ party: stranger, moves: [{ to: stranger }] })
   const none = close(other, stranger)
   expect(none).toMatchObject({ moves: [], risk: 'high', warnings: ['close'] })
   const foreign = close(looseAccount, stranger, stranger)
