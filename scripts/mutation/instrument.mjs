@@ -31,7 +31,7 @@ export function filesOf(patterns) {
 /**
  * Every small change of some files, all of them in one text from which one is chosen while it runs: so a file is read and compiled once for
  * all its mutants.
- * @returns by their path from the root the texts as they are, and with their mutants, and the mutants: their file, where they are, what stood there and what takes its place
+ * @returns by their path from the root the texts as they are, and with their mutants, and the mutants: their file, line and its text, what stood there and what takes its place
  */
 export async function instrument(paths) {
   const { createInstrumenter } = await import(pathToFileURL(load.resolve('@stryker-mutator/instrumenter')).href)
@@ -48,7 +48,9 @@ export async function instrument(paths) {
       .filter(({ status }) => status !== 'Ignored')
       .map(({ id, fileName, location, replacement }) => {
         const file = pathOf(fileName)
-        return { id, file, line: location.start.line + 1, was: cut(texts[file], location), becomes: replacement }
+        const at = location.start.line
+        const text = texts[file].split('\n')[at].trim()
+        return { id, file, line: at + 1, text, was: cut(texts[file], location), becomes: replacement }
       }),
   }
 }
