@@ -32,7 +32,11 @@ export async function tryMutants(group, plan, { isWhole, log, env, timeoutMs }) 
   const play = (round) => {
     writeFileSync(join(folder, 'round.json'), JSON.stringify(round))
     writeFileSync(join(folder, 'mark'), '')
-    const isStuck = () => round.kind === 'try' && Date.now() - statSync(join(folder, 'mark')).mtimeMs > stuckAfterMs
+    // Until the first try it only begins, which may take long on a busy machine.
+    const isStuck = () => {
+      const { size, mtimeMs } = statSync(join(folder, 'mark'))
+      return size > 0 && Date.now() - mtimeMs > stuckAfterMs
+    }
     const left = Math.max(1, until - Date.now())
     const all = { ...env, PORTICO_MUTANTS: group }
     return runNode(vitest, ['run', '--config', config], { env: all, timeoutMs: left, isStuck })
