@@ -1,43 +1,57 @@
+import { join, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import base from '../vitest.config.js'
 import { groups, leftOutTests } from './mutation/groups.mjs'
+import { folderOf, readJson } from './mutation/round.mjs'
+import { root } from './root.mjs'
 
 const { PORTICO_MUTANTS: group = 'wallet', PORTICO_MUTANTS_BY: by } = process.env
 const { tests, isTogether = false } = groups[group]
 
-/** Most mutants are noticed by the first test that meets them, and then no other runs: what takes long comes last. */
-class QuickFirst extends BaseSequencer {
-  #longest = new Map()
+const folder = folderOf(group)
+const { files, kind } = readJson(join(folder, 'round.json'))
+const { texts } = readJson(join(folder, 'plan.json'))
 
-  async sort(files) {
-    const { cache } = this.ctx
-    const usual = (await super.sort(files)).map((file) => {
-      const { moduleId, project } = file
-      const path = moduleId.slice(this.ctx.config.root.length + 1)
-      const took = cache.getFileTestResults(`${project.name}:${path}`)?.duration ?? 0
-      const longest = Math.max(took, this.#longest.get(path) ?? 0)
-      this.#longest.set(path, longest)
-      return { file, longest }
-    })
-    return usual.sort((one, other) => one.longest - other.longest).map(({ file }) => file)
+/** The files with all their mutants in them, in place of what is on the disk. */
+const mutated = {
+  name: 'mutants',
+  enforce: 'pre',
+  load(id) {
+    return texts[relative(root, id.split('?')[0]).replaceAll('\\', '/')]
+  },
+}
+
+/** As the round names them. */
+class InTurn extends BaseSequencer {
+  async sort(found) {
+    const placeOf = ({ moduleId }) => files.indexOf(relative(root, moduleId).replaceAll('\\', '/'))
+    return files ? found.toSorted((one, other) => placeOf(one) - placeOf(other)) : super.sort(found)
   }
 }
 
 /** The tests that are run again for each mutant of a group. */
 export default defineConfig({
   resolve: { alias: base.resolve?.alias ?? [] },
+  plugins: [mutated],
   test: {
-    root: process.cwd(),
+    root,
     globalSetup: base.test?.globalSetup ?? [],
     // Some of the group's tests alone, as for files that have tests of their own.
-    include: by ? by.split(' ') : tests,
+    include: files ?? (by ? by.split(' ') : tests),
     exclude: ['**/node_modules/**', '**/dist/**', ...leftOutTests],
-    setupFiles: ['scripts/patience.ts'],
+    setupFiles: ['scripts/patience.ts', 'scripts/properties.ts'],
+    runner: 'scripts/mutation.runner.mjs',
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
     isolate: !isTogether,
-    sequence: { sequencer: QuickFirst },
+    maxWorkers: 1,
+    maxConcurrency: 1,
+    update: 'none',
+    sequence: { sequencer: InTurn },
+    bail: kind === 'alone' ? 1 : 0,
+    allowOnly: true,
+    reporters: ['default'],
   },
 })

@@ -47,12 +47,20 @@ process.on('exit', () => endAll('SIGKILL'))
 /**
  * Runs a command to its end in a process group of its own.
  * Without `stream` its output is kept and returned, with it the output is shown as it comes, too. `behind` lets it have what others
- * leave of the processors.
+ * leave of the processors. `isStuck` is asked every second, and ends it.
  */
 export function run(
   command,
   args,
-  { cwd = root, env = {}, stream = false, behind = false, timeoutMs = 900_000, shell = false } = {},
+  {
+    cwd = root,
+    env = {},
+    stream = false,
+    behind = false,
+    timeoutMs = 900_000,
+    shell = false,
+    isStuck = undefined,
+  } = {},
 ) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -76,8 +84,10 @@ export function run(
       chunks.push(Buffer.from(`\nEnded after ${Math.round(timeoutMs / 1000)} s without finishing.\n`))
       endGroup(child, 'SIGKILL')
     }, timeoutMs)
+    const watch = isStuck && setInterval(() => isStuck() && endGroup(child, 'SIGKILL'), 1_000)
     const finish = (code) => {
       clearTimeout(timer)
+      clearInterval(watch)
       // A child that left processes behind must not keep a port or a browser alive.
       endGroup(child, 'SIGKILL')
       live.delete(child)

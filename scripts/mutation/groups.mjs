@@ -70,7 +70,7 @@ export const groups = {
   },
   confirm: {
     mutate: ['apps/frame/src/confirm/**/*.ts'],
-    tests: ['apps/frame/src/{confirm,signing}/**/*.test.ts'],
+    tests: ['apps/frame/src/{confirm,signing}/**/!(*.chain).test.ts'],
     least: 90,
     isTogether: true,
   },
@@ -88,20 +88,20 @@ export const groups = {
   },
 }
 
-/** What is never changed: tests, what supports them, and what is generated. */
+/** What is never changed: tests, what supports them, what is generated, and hooks of views, which journeys try in a browser. */
 export const leftOut = [
   '!**/*.test.ts',
   '!**/*.test-support.ts',
   '!**/*.test-d.ts',
   '!**/*.generated.ts',
   '!**/testing/**',
+  '!apps/frame/src/confirm/use*.ts',
 ]
 
-/** Tests that take too long to be run again for each mutant, or need what a copy of the tree does not have. */
+/** Tests that take too long to be run again for each mutant. */
 export const leftOutTests = [
   '**/*.long.test.ts',
-  '**/golden.test.ts',
   '**/transit.test.ts',
-  '**/bundler.chain.test.ts',
+  '**/{bundler,redeeming}.chain.test.ts',
   '**/payments/model/model.test.ts',
 ]

@@ -104,6 +104,15 @@ test.each([
   else expect(read).toThrow('Too deep')
 })
 
+test.each([
+  [12, true],
+  [13, false],
+])('behavior: %i lists within each other are read: %s', (depth, good) => {
+  const read = () => decodeAbi(`uint256${'[1]'.repeat(depth)}`, word(7n))
+  if (good) expect(read()).toEqual([Array.from({ length: depth }).reduce<AbiValue>((inner) => [inner], 7n)])
+  else expect(read).toThrow('Too deep')
+})
+
 test('error: bytes that end a byte early, at each place where they may', () => {
   const types = 'uint256,(address,bool)[],bytes,string,bytes4,int8[2]'
   const address = checksum(`0x${'ab'.repeat(20)}`)

@@ -62,6 +62,11 @@ test.each([
     ...('there' in values ? { there: expect.stringContaining(values.there) } : {}),
   })
   const isTwo = name === 'domain' || name === 'uri'
+  if (isTwo && 'there' in values)
+    expect(given.facts.map(({ value }) => value)).toEqual([
+      { type: 'text', text: values.here },
+      { type: 'text', text: given.notes[0]?.body?.values?.there },
+    ])
   expect(given.facts.map(({ label, tone }) => [label.key, tone])).toEqual(
     isTwo
       ? [
@@ -118,9 +123,26 @@ test.each([
   expect(keysOf(sheet(text)).includes('note.nearly.title')).toBe(nearly)
 })
 
+test('behavior: each note has its own text', () => {
+  for (const given of [
+    signIn(),
+    signIn({ issuedAt: iso(-day) }),
+    sheet('', Uint8Array.of(0xff)),
+    sheet('Nonce: abc'),
+    sheet('p\u0430ypal \u202e'),
+  ]) {
+    expect(given.notes).not.toEqual([])
+    for (const { title, body } of given.notes) expect(body?.key).toBe(title.key.replace(/title$/, 'body'))
+  }
+})
+
 test('behavior: a site whose name may not be what it looks like is told of too', () => {
   const odd = { ...place, origin: 'https://xn--pypal-4ve.com' }
   const at = (bytes: Uint8Array) => messageSheet(odd, bytes, now)
   expect(keysOf(at(utf8('hello')))).toEqual(['note.message.title', 'note.host.title'])
   expect(keysOf(at(Uint8Array.of(0xff)))).toEqual(['note.blind.title', 'note.host.title'])
+  expect(at(utf8('hello')).notes.at(-1)).toEqual({
+    ...{ tone: 'warn', title: { key: 'note.host.title' } },
+    body: { key: 'note.host.body', values: { host: 'xn--pypal-4ve.com' } },
+  })
 })

@@ -52,6 +52,7 @@ test('behavior: letters that are drawn as nothing count as hidden; what makes a 
 
 test('behavior: letters of several alphabets in one word', () => {
   expect(hasMixedScripts('p\u0430yp\u0430l')).toBe(true)
+  expect(hasMixedScripts('Pay p\u0430yp\u0430l now')).toBe(true)
   expect(hasMixedScripts('paypal and \u043f\u0440\u0438\u0432\u0435\u0442')).toBe(false)
   expect(isOddHost('xn--pypal-4ve.com')).toBe(true)
   expect(isOddHost('app.example:8080')).toBe(false)
@@ -169,6 +170,8 @@ describe('lookAlike', () => {
     expect(lookAlike(`${paid.slice(0, -8)}ffffff`, [paid])).toBeUndefined()
     expect(lookAlike('abababababab', ['ababababaCab'])).toBe('ababababaCab')
     expect(lookAlike(paid.slice(2), [paid])).toBeUndefined()
+    expect(lookAlike(paid, [`zz${between(10, 15).slice(2)}`])).toBeUndefined()
+    expect(lookAlike('abcdefghijkl', ['abcdefghijklmnop'])).toBeUndefined()
     // In other families capitals are letters of their own.
     expect(lookAlike('ABCdefghijkl', ['ABCDEFGHIjkl'])).toBe('ABCDEFGHIjkl')
     expect(lookAlike('abcdefghijkl', ['ABCDEFGHIJKL'])).toBeUndefined()

@@ -187,8 +187,26 @@ test('behavior: a call that holds itself again and again by pointers is not read
     const step = encodeFunctionData({ abi: parseAbi(['function refundETH()']) })
     return keysOf(router, 'multicall(bytes[])', [Array(count).fill(step)])
   }
-  expect(several(63)).toHaveLength(63)
+  expect(several(63)).toEqual(Array(63).fill('step.refund'))
   expect(several(64)).toEqual(['step.unknown'])
+})
+
+test('behavior: calls within each other are read four deep, and no deeper', () => {
+  const encode = (signature: string, args: readonly unknown[]) =>
+    encodeFunctionData({ abi: parseAbi([`function ${signature}`] as any), args } as any)
+  const around: Record<string, (inner: string) => string> = {
+    // By the same contract, and by another.
+    steps: (inner) => encode('multicall(bytes[])', [[inner]]),
+    batches: (inner) => encode('aggregate3((address,bool,bytes)[])', [[[router, false, inner]]]),
+  }
+  for (const [name, wrap] of Object.entries(around)) {
+    const last = (depth: number) => {
+      let data = encode('refundETH()', [])
+      for (let at = 0; at < depth; at += 1) data = wrap(data) as typeof data
+      return readCall({ to: router, value: 0n, data: fromHex(data) }, reading).at(-1)?.key
+    }
+    expect([4, 5].map(last), name).toEqual(['step.refund', 'step.unknown'])
+  }
 })
 
 test('behavior: unknown, cut or dirty data, and new contracts, are of high risk', () => {
@@ -196,9 +214,12 @@ test('behavior: unknown, cut or dirty data, and new contracts, are of high risk'
     readCall({ to, value: 0n, data: fromHex(data) }, reading)
   for (const data of ['0x12', '0x12345678', '0xa9059cbb', `0xa9059cbb${'ff'.repeat(64)}`])
     expect(high(data), data).toMatchObject([{ key: 'step.unknown', risk: 'high', warnings: ['blind'] }])
+  expect(high('0x12345678')[0]?.facts).toEqual([])
   expect(readCall({ to: undefined, value: 0n, data: fromHex('0x60') }, reading)).toMatchObject([
-    { key: 'step.create', risk: 'high' },
+    { key: 'step.create', risk: 'high', warnings: ['create'] },
   ])
+  // Steps that are none are nothing that could be told.
+  expect(keysOf(router, 'multicall(bytes[])', [[]])).toEqual(['step.unknown'])
 })
 
 test('behavior: no data makes the reader throw or take something for harmless that it cannot read', () => {

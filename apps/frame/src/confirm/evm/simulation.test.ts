@@ -59,6 +59,9 @@ test('behavior: where one call fails, what the others moved is told all the same
     predicted: [{ direction: 'out', amount: 5n }],
   })
   expect(await run([{ status: '0x0', logs: [] }])).toEqual({ trial: { state: 'failed' } })
+  // What a call that failed has logged did not happen, whatever the node hands out.
+  const undone = { status: '0x0', logs: [transfer(usdc, stranger, own.eip155, 5)] }
+  expect((await run([undone, moved])).predicted).toMatchObject([{ direction: 'out', amount: 5n }])
 })
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -92,6 +95,7 @@ test('behavior: what is between others, from oneself to oneself, or has another 
     ofNft([transferTopic, topic(own.eip155).slice(0, -2), topic(stranger)], data(5)),
     ofNft([singleTopic, topic(friend), topic(own.eip155), topic(stranger)], data(5)),
     ofNft([singleTopic, topic(own.eip155), topic(stranger)], two(1, 2)),
+    ofNft([singleTopic, topic(friend), topic(own.eip155)], two(9, 4)),
     ofNft([data(1), topic(own.eip155), topic(stranger)], data(5)),
     ofNft([data(1), topic(friend), topic(own.eip155), topic(stranger)], two(1, 2)),
     { ...wrap(weth, deposit, own.eip155, 7), data: `${data(7)}00` },

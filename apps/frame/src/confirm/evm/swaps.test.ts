@@ -65,7 +65,9 @@ for (const [name, make] of Object.entries(forms)) {
       const actions = read(make(usdc, 50_000n), value)
       expect(leaving(actions), String(value)).toEqual({ usdc: 50_000n, native: value })
       expect(risks(actions)).toContain('high')
-      expect(actions.at(-1)).toMatchObject({ key: 'step.along', amount: value, warnings: ['along'] })
+      expect(actions.at(-1)).toMatchObject({
+        ...{ key: 'step.along', asset: { kind: 'native' }, amount: value, warnings: ['along'] },
+      })
     }
   })
 
@@ -158,6 +160,97 @@ test('behavior: swaps of Uniswap V2 that take the money that goes along have a w
     read(encode('swapExactTokensForETH(uint256,uint256,address[],address,uint256)', [4n, 9n, way, self, end]), 0n)
   expect(out([usdc, weth])[0]?.other?.asset).toEqual({ kind: 'native' })
   expect(out([weth, usdc])[0]?.key).toBe('step.unknown')
+})
+
+test('behavior: what comes out arrives here, stays with the router for the next step, or is paid to another', () => {
+  const to = (receiver: string) =>
+    read(
+      encode('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [
+        ...[9n, 4n, [usdc, weth], receiver],
+        end,
+      ]),
+      0n,
+    )
+  const out = { direction: 'out', asset: { kind: 'token', address: usdc }, amount: 9n, to: router }
+  const here = { direction: 'in', asset: { kind: 'token', address: weth }, amount: 4n }
+  const [own] = to(self)
+  expect(own).toMatchObject({ risk: 'medium', party: router, partyLabel: 'fact.contract', warnings: ['contract'] })
+  expect(own?.moves).toEqual([out, here])
+  for (const inside of [router, ...[0, 1, 2].map((each) => `0x${'0'.repeat(39)}${each}`)]) {
+    const [stays] = to(inside)
+    expect(stays, inside).toMatchObject({ risk: 'medium', party: router, partyLabel: 'fact.contract' })
+    expect(stays?.moves, inside).toEqual([out])
+  }
+  const [paid] = to(stranger)
+  expect(paid).toMatchObject({ risk: 'high', party: stranger, partyLabel: 'fact.to' })
+  expect(paid?.moves).toEqual([out])
+})
+
+test('behavior: what a batch swaps is its own money', () => {
+  const swap = encode('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [
+    ...[9n, 4n, [usdc, weth], self],
+    end,
+  ])
+  const [, inner] = read(encode('aggregate3((address,bool,bytes)[])', [[[router, false, swap]]]), 0n)
+  expect(inner?.moves).toEqual([{ direction: 'in', asset: { kind: 'token', address: weth }, amount: 4n }])
+})
+
+test('behavior: until when a swap counts is told where the call says so', () => {
+  for (const [name, make] of Object.entries(forms)) {
+    const [swap] = read(make(usdc, 5n), 0n)
+    if (name.endsWith('with an end')) expect(swap?.until, name).toBe(end)
+    else expect(swap, name).not.toHaveProperty('until')
+  }
+  // Several steps with one end have it each; without one none has.
+  const steps = read(several(single(usdc, 5n), refund), 0n)
+  expect(steps.map(({ until }) => until)).toEqual([end, end])
+  for (const step of read(encode('multicall(bytes[])', [[single(usdc, 5n), refund]]), 0n))
+    expect(step).not.toHaveProperty('until')
+})
+
+test('behavior: a way that no router goes is not read', () => {
+  const v2 = (way: readonly string[]) =>
+    read(encode('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [9n, 4n, way, self, end]), 0n)
+  expect(v2([])[0]?.key).toBe('step.unknown')
+  expect(v2([usdc])[0]?.key).toBe('step.unknown')
+  // What lies between the first and the last is only passed through.
+  expect(v2([usdc, stranger, weth])).toMatchObject([
+    { key: 'step.swap', asset: { address: usdc }, other: { asset: { address: weth } } },
+  ])
+  const v3 = (length: number) =>
+    read(encode('exactInput((bytes,address,uint256,uint256))', [[`0x${'11'.repeat(length)}`, self, 5n, 6n]]), 0n)
+  for (const length of [0, 20, 42, 44, 65, 67]) expect(v3(length)[0]?.key, String(length)).toBe('step.unknown')
+  for (const length of [43, 66]) expect(v3(length)[0]?.key, String(length)).toBe('step.swap')
+})
+
+test('behavior: where the wrapped currency is not known, money may go any way of Uniswap V2', () => {
+  const data = encode('swapExactETHForTokens(uint256,address[],address,uint256)', [4n, [usdc, weth], self, end])
+  expect(read(data, 9n, 'eip155:424242')).toMatchObject([{ key: 'step.swap', asset: { kind: 'native' }, amount: 9n }])
+})
+
+test('behavior: nothing that goes along pays for nothing', () => {
+  expect(read(single(weth, 0n), 0n)[0]?.asset).toEqual({ kind: 'token', address: weth })
+  expect(read(refund, 0n)).toMatchObject([{ key: 'step.refund', risk: 'low' }])
+  expect(read(refund, 0n)[0]).not.toHaveProperty('moves')
+})
+
+test('behavior: what is unwrapped at the end arrives here, or is paid to another', () => {
+  const unwrap = (receiver: string) => read(encode('unwrapWETH9(uint256,address)', [7n, receiver]), 0n)
+  expect(unwrap(self)).toEqual([
+    {
+      ...{ key: 'step.refund', party: self, partyLabel: 'fact.to', risk: 'medium', warnings: ['contract'] },
+      moves: [{ direction: 'in', asset: { kind: 'native' }, amount: 7n }],
+    },
+  ])
+  expect(unwrap(stranger)).toMatchObject([{ party: stranger, moves: [], risk: 'high' }])
+})
+
+test('behavior: what a swap to an exact amount takes at most is not there for the next step', () => {
+  expect(leaving(read(several(exactOut(weth, 5n), single(weth, 3n)), 8n))).toEqual({ native: 8n })
+  expect(leaving(read(several(exactOut(weth, 5n), single(weth, 4n)), 8n))).toEqual({ native: 8n, weth: 4n })
+  // Behind steps that give the rest back nothing is left, though they swap as well.
+  const inner = encode('multicall(bytes[])', [[single(weth, 5n), refund]])
+  expect(leaving(read(several(inner, single(weth, 3n)), 8n))).toMatchObject({ weth: 3n })
 })
 
 test('behavior: a router that is not read names what goes along', () => {

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { fromHex } from '../../signing/bytes.js'
-import { contextOf, nft, own, requestOf, stranger, usdc } from '../../signing/context.test-support.js'
+import { contextOf, nft, own, requestOf, stranger, usdc, weth } from '../../signing/context.test-support.js'
 import { prepare } from '../../signing/prepare.js'
 import { readCall } from './call.js'
 
@@ -28,6 +28,76 @@ const bySignature = (amount: bigint) =>
     zeros,
   ])
 const more = (amount: bigint) => read(usdc, 'increaseAllowance(address,uint256)', [stranger, amount])
+
+const own20 = (amount: bigint, to = stranger) => ({ direction: 'out', amount, to })
+
+test('behavior: items and amounts of a collection are sent as they are numbered', () => {
+  const sent = (id: bigint, amount: bigint) => ({
+    ...{ key: 'step.send', party: stranger, partyLabel: 'fact.to', risk: 'low', amount },
+    ...{ asset: { kind: 'token', address: nft, id } },
+    moves: [{ direction: 'out', asset: { kind: 'token', address: nft, id }, amount, to: stranger }],
+  })
+  const all = (signature: string, args: readonly unknown[]) =>
+    readCall(
+      { to: nft, value: 0n, data: fromHex(encode(`safe${signature}`, [own.eip155, stranger, ...args])) },
+      { self: own.eip155, chainId: 'eip155:1' },
+    )
+  expect(all('TransferFrom(address,address,uint256)', [9n])).toEqual([sent(9n, 1n)])
+  expect(all('TransferFrom(address,address,uint256,bytes)', [9n, '0x'])).toEqual([sent(9n, 1n)])
+  expect(all('TransferFrom(address,address,uint256,uint256,bytes)', [9n, 4n, '0x'])).toEqual([sent(9n, 4n)])
+  expect(all('BatchTransferFrom(address,address,uint256[],uint256[],bytes)', [[1n, 2n], [3n, 4n], '0x'])).toEqual([
+    sent(1n, 3n),
+    sent(2n, 4n),
+  ])
+})
+
+test('behavior: what Permit2 moves, and a permission that gets less', () => {
+  expect(
+    read(permit2, 'transferFrom(address,address,uint160,address)', [own.eip155, stranger, 7n, usdc]),
+  ).toMatchObject({ key: 'step.send', asset: { address: usdc }, amount: 7n, moves: [own20(7n)] })
+  expect(read(usdc, 'decreaseAllowance(address,uint256)', [stranger, 7n])).toEqual({
+    ...{ key: 'step.allowLess', asset: { kind: 'token', address: usdc }, amount: 7n },
+    ...{ party: stranger, partyLabel: 'fact.spender', risk: 'low' },
+  })
+  expect(ofPermit2(7n)?.until).toBe(BigInt(until))
+  expect(read(usdc, 'approve(address,uint256)', [stranger, 7n])).not.toHaveProperty('until')
+  for (const isOn of [true, false])
+    expect(read(nft, 'setApprovalForAll(address,bool)', [stranger, isOn])).toMatchObject({
+      ...{ asset: { kind: 'token', address: nft }, party: stranger, partyLabel: 'fact.spender' },
+    })
+})
+
+test('behavior: money is wrapped and taken back one for one by the wrapped currency alone', () => {
+  const native = { kind: 'native' }
+  const by = (to: string, signature: string, args: readonly unknown[], value: bigint) =>
+    readCall({ to, value, data: fromHex(encode(signature, args)) }, { self: own.eip155, chainId: 'eip155:1' })
+  for (const address of [weth, usdc]) {
+    const token = { kind: 'token', address }
+    const back = address === weth
+    const base = { party: address, partyLabel: 'fact.contract', amount: 7n, risk: 'medium', warnings: ['contract'] }
+    expect(by(address, 'deposit()', [], 7n), address).toEqual([
+      {
+        ...{ ...base, key: 'step.wrap', asset: native },
+        moves: [
+          { direction: 'out', asset: native, amount: 7n, to: address },
+          ...(back ? [{ direction: 'in', asset: token, amount: 7n }] : []),
+        ],
+      },
+    ])
+    expect(by(address, 'withdraw(uint256)', [7n], 0n), address).toEqual([
+      {
+        ...{ ...base, key: 'step.unwrap', asset: token },
+        moves: [
+          { direction: 'out', asset: token, amount: 7n, to: address },
+          ...(back ? [{ direction: 'in', asset: native, amount: 7n }] : []),
+        ],
+      },
+    ])
+  }
+  // Made by a batch, it is the batch's.
+  for (const inner of [encode('deposit()', []), encode('withdraw(uint256)', [7n])])
+    expect(by(stranger, 'aggregate3((address,bool,bytes)[])', [[[weth, false, inner]]], 0n)[1]?.moves).toEqual([])
+})
 
 test('behavior: a permission of nothing is its end, one of the least is a permission', () => {
   for (const make of [ofPermit2, bySignature]) {

@@ -23,6 +23,13 @@ test('behavior: a network whose blocks come at no rate names no times', async ()
   expect(await readSwapSpeeds(client, client.signal)).toMatchObject({ fast: { fee: '2750000', seconds: undefined } })
 })
 
+test('behavior: where another network is in use by now there is nothing to tell', async () => {
+  const { client, start } = await make({ transact: { blockSeconds: async () => 12 } })
+  expect(await readSwapSpeeds(client, client.signal)).toBeUndefined()
+  await start()
+  expect(await readSwapSpeeds(client, client.signal)).toBeDefined()
+})
+
 test('error: without the services there is nothing to tell', async () => {
   const { client, start, answers } = await make()
   await start()

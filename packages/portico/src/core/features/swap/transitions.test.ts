@@ -33,6 +33,7 @@ const quote = { amountIn: '1000', amountOut: '2000', at: 5 }
 const editing: SwapProgress = { status: 'editing', quote }
 const review: SwapProgress = { status: 'review', plan }
 const free: SwapPlan = { ...plan, approval: undefined }
+const together: SwapPlan = { ...plan, approval: { spender: '0xr', way: 'together', calls: [] } }
 const ready: SwapProgress = { status: 'review', plan: free }
 const checking: SwapProgress = { status: 'checking', plan }
 const readied: SwapProgress = { status: 'checking', plan: free }
@@ -101,6 +102,30 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     { type: 'looked', plan: at('1990', '1970', 400_000) },
     { status: 'review', plan, now: at('1990', '1970', 400_000), failure: undefined },
   ],
+  [
+    'looked: the same limit: what was made anew is what counts',
+    review,
+    { type: 'looked', plan: at('1990', '1980') },
+    { status: 'review', plan: at('1990', '1980'), now: undefined, failure: undefined },
+  ],
+  [
+    'looked: a call of five minutes is not old yet',
+    review,
+    { type: 'looked', plan: at('1990', '1970', 301_000) },
+    { status: 'review', plan, now: undefined, failure: undefined },
+  ],
+  [
+    'looked: a call of more than five minutes is',
+    review,
+    { type: 'looked', plan: at('1990', '1970', 301_001) },
+    { status: 'review', plan, now: at('1990', '1970', 301_001), failure: undefined },
+  ],
+  [
+    'looked: exactly the least that was agreed to is not worse',
+    review,
+    { type: 'looked', plan: at('1980', '1960') },
+    { status: 'review', plan, now: undefined, failure: undefined },
+  ],
   ['accepted', { ...review, now: moved }, { type: 'accepted' }, { status: 'review', plan: moved }],
   ['accepted without a new price', review, { type: 'accepted' }, review],
   ['submitted', review, { type: 'submitted' }, checking],
@@ -123,6 +148,15 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
   ],
   ['signing', readied, { type: 'signing', step: 'pay' }, { status: 'signing', plan: free, step: 'pay' }],
   ['signing what must be let go first', checking, { type: 'signing', step: 'pay' }, checking],
+  [
+    'signing what is let go in one request with it',
+    { status: 'checking', plan: together },
+    { type: 'signing', step: 'all' },
+    { status: 'signing', plan: together, step: 'all' },
+  ],
+  ['signing while it is written', editing, { type: 'signing', step: 'pay' }, editing],
+  ['looked while it is written', editing, { type: 'looked', plan: looked }, editing],
+  ['failed while it is written', editing, failed, editing],
   ['signing without a look', ready, { type: 'signing', step: 'pay' }, ready],
   ['declined the approval', approving, { type: 'declined' }, { status: 'review', plan, declined: true }],
   [
