@@ -4,7 +4,7 @@ import { pictures } from '../gallery/pictures.js'
 import { findBadBreaks, findBrokenPhrases } from '../setup/breaks.js'
 import { galleryForTests } from '../setup/gallery.js'
 import { saidIn } from '../setup/sentences.js'
-import { still } from '../setup/still.js'
+import { settled } from '../setup/still.js'
 import { quickly } from '../setup/tier.js'
 
 const { blank } = galleryForTests('page')
@@ -28,8 +28,7 @@ test.each(quickly(names, (name) => told.includes(name)))(
     const found: string[] = []
     for (const size of sizes) {
       await page.setViewportSize(size)
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-      await still(page)
+      await settled(page)
       found.push(...(await findBadBreaks(page)).map((words) => `at ${size.width}: ${words}`))
     }
     expect(found).toEqual([])
@@ -48,8 +47,7 @@ test.each(quickly(phrases, ({ name }) => read.includes(name)))(
     const found: string[] = []
     for (const size of sizes) {
       await page.setViewportSize(size)
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-      await still(page)
+      await settled(page)
       found.push(...(await findBrokenPhrases(page, locale)).map((words) => `at ${size.width}: ${words}`))
     }
     expect(found).toEqual([])

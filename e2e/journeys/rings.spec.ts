@@ -62,11 +62,11 @@ describe('a tour by keys alone', () => {
       for (const [theme, viewport] of places) {
         await page.setViewportSize(viewport)
         await page.locator('portico-modal').evaluate((host, value) => host.setAttribute('data-theme', value), theme)
-        await still(page)
+        await settled(page)
         found.push(...(await findRingProblems(page)).map((problem) => `${theme}, ${viewport.height} px: ${problem}`))
       }
       await page.setViewportSize(fourfold)
-      await still(page)
+      await settled(page)
       found.push(...(await findLosses(page)).lost.map((loss) => `at 400 %: ${loss}`))
       expect(found).toEqual([])
     },
@@ -145,7 +145,7 @@ describe('large letters', () => {
       await still(page)
     }
     await page.setViewportSize({ width: 1000, height: 700 })
-    await still(page)
+    await settled(page)
     expect(await inSight()).toBe(true)
     await draw(125)
     expect(await inSight()).toBe(true)
@@ -160,7 +160,7 @@ describe('large letters', () => {
 test('behavior: what an amount is worth takes another line where it is longer than one', async () => {
   const page = await open('send-huge', '&words=own&locale=de')
   await page.setViewportSize({ width: 320, height: 640 })
-  await still(page)
+  await settled(page)
   expect((await findLosses(page)).lost).toEqual([])
 })
 
@@ -168,7 +168,7 @@ describe('a button that stays in sight', () => {
   test('behavior: what comes after it fades where it is cut, and nothing above it does while it stands in its place', async () => {
     const page = await open('receive')
     await page.setViewportSize({ width: 390, height: 640 })
-    await still(page)
+    await settled(page)
     const seen = () =>
       page.locator('portico-modal [part~=body]').evaluate((body) => {
         const dock = body.querySelector('.dock') as Element
