@@ -66,7 +66,9 @@ function NotAdded({ networkId }: Pick<PasskeyState, 'networkId'>): ReactElement 
   return (
     <>
       <Heading title={t('passkey.notAdded', { network })} text={t('passkey.notAddedText', { network })} />
-      <Button href={page?.('wallet#passkey')}>{t('passkey.add')}</Button>
+      <Button icon="external-link" href={page?.('wallet#passkey')}>
+        {t('passkey.add')}
+      </Button>
       <Button tone="secondary" onPress={() => void retryPasskey(client)}>
         {t('common.tryAgain')}
       </Button>
