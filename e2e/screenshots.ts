@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
+import { build, transform } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { drawPicture } from './gallery/draw.js'
 import { pictures } from './gallery/pictures.js'
@@ -40,8 +40,8 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     modes: { type: 'string', default: Object.keys(modes).join() },
-    // The first picture of the README, and nothing else.
-    readme: { type: 'boolean', default: false },
+    // The pictures of the documents, and nothing else.
+    documents: { type: 'boolean', default: false },
   },
 })
 
@@ -85,7 +85,7 @@ async function takePicture(page: Page, url: string, name: string, mode: Mode): P
   const { theme, locale, words } = { words: '', ...modes[mode] }
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
-  const address = `${url}?theme=${theme}&locale=${locale}&words=${words}`
+  const address = `${url}${url.includes('?') ? '&' : '?'}theme=${theme}&locale=${locale}&words=${words}`
   problems.push(...(await drawPicture(page, address, name, words ? saidIn(locale) : undefined)))
   if (locale === 'ar') problems.push(...(await findTurned(page)))
   await page.screenshot({ path: `${out}${name}.${mode}.png` })
@@ -131,19 +131,22 @@ function overview(taken: readonly string[]): string {
   return `<!doctype html><meta charset="utf-8"><title>Portico, every view</title><style>${style}</style>${figures.join('\n')}`
 }
 
-/** Two views side by side, one by day and one by night: what a reader of the README sees first. */
-async function takeFirstPicture(browser: Browser, url: string): Promise<void> {
-  const size = { width: 460, height: 720 }
-  const halves = [
-    ['connect', 'light'],
-    ['account', 'dark'],
-  ] as const
+/** What stands beside what in a picture of the documents. `look`: an `appearance` beside the default one. */
+type Half = { name: string; mode: 'light' | 'dark'; look?: unknown }
+
+/** Views side by side, with nothing behind them that would have to be dimmed. */
+async function takeBeside(
+  browser: Browser,
+  url: string,
+  size: { width: number; height: number },
+  halves: Half[],
+  file: string,
+) {
   const taken: string[] = []
-  for (const [name, mode] of halves) {
+  for (const { name, mode, look = {} } of halves) {
     const context = await browser.newContext({ viewport: size, colorScheme: mode, deviceScaleFactor: 2 })
     const page = await context.newPage()
-    await takePicture(page, url, name, mode)
-    // No page lies behind it that would have to be dimmed.
+    await takePicture(page, `${url}?look=${encodeURIComponent(JSON.stringify(look))}`, name, mode)
     await page.locator('portico-modal').evaluate((host) => host.style.setProperty('--portico-overlay', 'transparent'))
     await still(page)
     taken.push((await page.screenshot()).toString('base64'))
@@ -159,11 +162,35 @@ async function takeFirstPicture(browser: Browser, url: string): Promise<void> {
     .locator('img')
     .last()
     .evaluate((image: HTMLImageElement) => image.decode())
-  await page.screenshot({ path: here('../docs/screenshot.png') })
+  await page.screenshot({ path: here(`../docs/${file}`) })
   await page.close()
 }
 
-if (!values.only && !values.readme) await rm(out, { recursive: true, force: true })
+/** The finished themes, as their page gives them. */
+async function themesOf(): Promise<Record<'ink' | 'meadow' | 'dusk', unknown>> {
+  const paper = await readFile(here('../docs/theming.md'), 'utf8')
+  const blocks = [...paper.matchAll(/```ts (?:ink|meadow|dusk)\.ts\n(.*?)```/gs)].map(([, code]) => code)
+  const { code } = await transform(blocks.join('\n'), { loader: 'ts' })
+  return import(`data:text/javascript,${encodeURIComponent(code)}`)
+}
+
+/** What a reader of the README sees first, one view by day and one by night; and the three themes. */
+async function takeForDocuments(browser: Browser, url: string): Promise<void> {
+  const first: Half[] = [
+    { name: 'connect', mode: 'light' },
+    { name: 'account', mode: 'dark' },
+  ]
+  await takeBeside(browser, url, { width: 460, height: 720 }, first, 'screenshot.png')
+  const { ink, meadow, dusk } = await themesOf()
+  const themes: Half[] = [
+    { name: 'connect', mode: 'light', look: ink },
+    { name: 'connect', mode: 'light', look: meadow },
+    { name: 'connect', mode: 'dark', look: dusk },
+  ]
+  await takeBeside(browser, url, { width: 420, height: 700 }, themes, 'themes.png')
+}
+
+if (!values.only && !values.documents) await rm(out, { recursive: true, force: true })
 await mkdir(out, { recursive: true })
 const gallery = await serveGallery()
 const browser = await chromium.launch({
@@ -171,7 +198,7 @@ const browser = await chromium.launch({
   args: [...journeyFlags],
 })
 try {
-  if (values.readme) await takeFirstPicture(browser, gallery.url)
+  if (values.documents) await takeForDocuments(browser, gallery.url)
   else {
     const taken = await takeAll(browser, gallery.url)
     await writeFile(`${out}index.html`, overview(taken))

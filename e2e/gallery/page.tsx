@@ -113,7 +113,7 @@ createRoot(document.querySelector('#app, #root') as HTMLElement).render(
     client={portico}
     locale={query.get('locale') ?? 'en'}
     languages={words?.languages}
-    appearance={{ theme: query.get('theme') === 'dark' ? 'dark' : 'light' }}
+    appearance={{ ...JSON.parse(query.get('look') ?? '{}'), theme: query.get('theme') === 'dark' ? 'dark' : 'light' }}
   >
     {picture.button && <ConnectButton />}
     <Opened />

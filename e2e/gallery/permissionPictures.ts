@@ -34,6 +34,11 @@ const told = (part: Partial<PermissionsState>, says: string): Picture => ({
 /** What an embedded wallet let an app do. There is none in the gallery: what it told stands in the state. */
 export const permissionPictures: Record<string, Picture> = {
   'permissions-used': told({}, 'Used this period'),
+  // The transaction of another visit is under way still.
+  'permissions-revoking': told(
+    { given: given.map((one, index) => (index === 0 ? { ...one, stopping: 'pending' } : one)) },
+    'Revoking…',
+  ),
   'permissions-revocation-failed': told(
     { taking: { context: '0x01', status: 'failed' } },
     'The permission couldn’t be revoked',

@@ -7,6 +7,7 @@ import { formatSignIn } from '../../packages/portico/src/wire/signIn/message.js'
 import { buyPictures } from './buyPictures.js'
 import { collectiblePictures } from './collectiblePictures.js'
 import { firstSight } from './firstSightPictures.js'
+import { passkeyPictures } from './passkeyPictures.js'
 import { permissionPictures } from './permissionPictures.js'
 import { results } from './resultPictures.js'
 import { account, allNetworks, balance, connected, hash, networks, type Picture } from './setup.js'
@@ -304,6 +305,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   ...buyPictures,
   ...collectiblePictures,
   ...permissionPictures,
+  ...passkeyPictures,
   receive: { route: { name: 'Receive', params: {} }, state: account },
   'receive-amount': {
     route: { name: 'Receive', params: {} },

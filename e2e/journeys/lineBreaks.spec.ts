@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { drawPicture } from '../gallery/draw.js'
 import { pictures } from '../gallery/pictures.js'
-import { findBadBreaks, findBrokenPhrases } from '../setup/breaks.js'
+import { findBadBreaks, findBadChineseEnds, findBrokenPhrases } from '../setup/breaks.js'
 import { galleryForTests } from '../setup/gallery.js'
 import { saidIn } from '../setup/sentences.js'
-import { still } from '../setup/still.js'
+import { settled } from '../setup/still.js'
 import { quickly } from '../setup/tier.js'
 
 const { blank } = galleryForTests('page')
@@ -28,8 +28,7 @@ test.each(quickly(names, (name) => told.includes(name)))(
     const found: string[] = []
     for (const size of sizes) {
       await page.setViewportSize(size)
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-      await still(page)
+      await settled(page)
       found.push(...(await findBadBreaks(page)).map((words) => `at ${size.width}: ${words}`))
     }
     expect(found).toEqual([])
@@ -48,9 +47,25 @@ test.each(quickly(phrases, ({ name }) => read.includes(name)))(
     const found: string[] = []
     for (const size of sizes) {
       await page.setViewportSize(size)
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-      await still(page)
+      await settled(page)
       found.push(...(await findBrokenPhrases(page, locale)).map((words) => `at ${size.width}: ${words}`))
+    }
+    expect(found).toEqual([])
+  },
+)
+
+const chinese = names.flatMap((name) => (['zh-Hans', 'zh-Hant'] as const).map((locale) => ({ name, locale })))
+
+test.each(quickly(chinese, ({ name }) => name === 'what-is-a-wallet' || name === 'review-warnings'))(
+  'behavior: $name ends its lines well in $locale, and leaves no letter alone',
+  async ({ name, locale }) => {
+    const { page, url } = await blank()
+    expect(await drawPicture(page, `${url}/page?words=own&locale=${locale}`, name, saidIn(locale))).toEqual([])
+    const found: string[] = []
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await settled(page)
+      found.push(...(await findBadChineseEnds(page)).map((words) => `at ${size.width}: ${words}`))
     }
     expect(found).toEqual([])
   },

@@ -5,7 +5,7 @@ import { pictures } from '../gallery/pictures.js'
 import { findLosses } from '../setup/fit.js'
 import { galleryForTests } from '../setup/gallery.js'
 import { saidAs } from '../setup/sentences.js'
-import { still } from '../setup/still.js'
+import { settled } from '../setup/still.js'
 
 const { blank } = galleryForTests('page')
 const sizes = [
@@ -22,8 +22,7 @@ describe('words that are two fifths longer than English', () => {
     const lost: string[] = []
     for (const size of sizes) {
       await page.setViewportSize(size)
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-      await still(page)
+      await settled(page)
       lost.push(...(await findLosses(page)).lost.map((words) => `at ${size.width}: ${words}`))
     }
     expect(lost).toEqual([])

@@ -4,7 +4,8 @@ import { pictures } from '../gallery/pictures.js'
 import { findLosses } from '../setup/fit.js'
 import { galleryForTests } from '../setup/gallery.js'
 import { findOrderProblems, findRingProblems } from '../setup/keys.js'
-import { still } from '../setup/still.js'
+import { findSpokenProblems } from '../setup/spoken.js'
+import { settled, still } from '../setup/still.js'
 import { quickly } from '../setup/tier.js'
 import { until } from '../setup/until.js'
 
@@ -46,27 +47,21 @@ async function open(name: string, query = ''): Promise<Page> {
   return page
 }
 
-/** Names as readers say them, with what was glued together from pieces: “All wallets , 560”. */
-async function findRoughNames(page: Page): Promise<string[]> {
-  const tree = await page.locator('portico-modal').ariaSnapshot()
-  return tree.split('\n').filter((line) => /^\s*- (?!text)\S+ "[^"]*(?:\s[,.;:]|,\s*"|"\s*,)/.test(line))
-}
-
 // Slow in the long tier: every view in all of its states, in four places, key by key.
 describe('a tour by keys alone', () => {
   test.each(quickly(all, (name) => quick.includes(name)))(
     'behavior: %s: Tab comes to all in turn, each ring is whole and stands out, names read well, and all is there four times as large',
     async (name) => {
       const page = await open(name)
-      const found = [...(await findOrderProblems(page)), ...(await findRoughNames(page))]
+      const found = [...(await findOrderProblems(page)), ...(await findSpokenProblems(page))]
       for (const [theme, viewport] of places) {
         await page.setViewportSize(viewport)
         await page.locator('portico-modal').evaluate((host, value) => host.setAttribute('data-theme', value), theme)
-        await still(page)
+        await settled(page)
         found.push(...(await findRingProblems(page)).map((problem) => `${theme}, ${viewport.height} px: ${problem}`))
       }
       await page.setViewportSize(fourfold)
-      await still(page)
+      await settled(page)
       found.push(...(await findLosses(page)).lost.map((loss) => `at 400 %: ${loss}`))
       expect(found).toEqual([])
     },
@@ -107,6 +102,54 @@ describe('a tour by keys alone', () => {
   )
 })
 
+test('behavior: what a screen reader would say wrong is found', async () => {
+  const page = await open('wallets')
+  expect(await findSpokenProblems(page)).toEqual([])
+  await page.evaluate(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const content = root?.querySelector('.content')
+    const faults = [
+      '<button></button>',
+      '<button>Send Send</button>',
+      '<button>All wallets , 560</button>',
+      '<a href="#1">Pay undefined</a>',
+      '<button>Copy</button>',
+      '<button>Copy</button>',
+      '<h2>Another title</h2>',
+      '<h5>Two levels deeper</h5>',
+      '<ul role="list"></ul>',
+      '<ul role="list"><div role="note">Words</div></ul>',
+      '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="9" height="9">',
+      '<div role="radiogroup"></div>',
+      '<div part="row">A row</div>',
+      '<p>12.50</p>',
+      '<p>To 0x1234…abcd</p>',
+    ]
+    content?.insertAdjacentHTML('beforeend', faults.join(''))
+    root?.querySelector('[part~=modal] > .toasts')?.removeAttribute('role')
+    root?.querySelector('[part~=modal] > .vh')?.removeAttribute('role')
+  })
+  expect(await findSpokenProblems(page)).toEqual([
+    'titles of one level: Your wallets | Active | Also connected | Recently used | Another title | Two levels deeper',
+    'a heading of level 2 after one of level 3',
+    'a heading of level 5 after one of level 2',
+    'a button without a name',
+    'a button says the same twice: “Send Send”',
+    'a button is called “All wallets , 560”',
+    'a link says “Pay undefined”',
+    'a StaticText says “Pay undefined”',
+    'a list of nothing: “”',
+    'in a list stands a note: “”',
+    'a picture without a name that is told',
+    'a radiogroup without a name',
+    '3 times a button “Copy”',
+    'a row outside a list: “A row”',
+    'no place in which the modal tells what it did',
+    '“0x1234…abcd” is the short form of what stands nowhere whole',
+    'a figure of nothing: “12.50”',
+  ])
+})
+
 describe('what goes with its press', () => {
   const focused = (page: Page) =>
     page.evaluate(() => document.querySelector('portico-modal')?.shadowRoot?.activeElement?.getAttribute('part'))
@@ -145,7 +188,7 @@ describe('large letters', () => {
       await still(page)
     }
     await page.setViewportSize({ width: 1000, height: 700 })
-    await still(page)
+    await settled(page)
     expect(await inSight()).toBe(true)
     await draw(125)
     expect(await inSight()).toBe(true)
@@ -160,7 +203,7 @@ describe('large letters', () => {
 test('behavior: what an amount is worth takes another line where it is longer than one', async () => {
   const page = await open('send-huge', '&words=own&locale=de')
   await page.setViewportSize({ width: 320, height: 640 })
-  await still(page)
+  await settled(page)
   expect((await findLosses(page)).lost).toEqual([])
 })
 
@@ -168,7 +211,7 @@ describe('a button that stays in sight', () => {
   test('behavior: what comes after it fades where it is cut, and nothing above it does while it stands in its place', async () => {
     const page = await open('receive')
     await page.setViewportSize({ width: 390, height: 640 })
-    await still(page)
+    await settled(page)
     const seen = () =>
       page.locator('portico-modal [part~=body]').evaluate((body) => {
         const dock = body.querySelector('.dock') as Element

@@ -86,3 +86,47 @@ export function findBrokenPhrases(page: Page, locale: 'ja' | 'ko'): Promise<stri
     return found
   }, locale)
 }
+
+/**
+ * Where lines of Chinese end as nobody would set them: between any two letters is right, but no line begins with what closes or stops, none
+ * ends with what opens, and no last line is one letter, with or without its stop.
+ */
+export function findBadChineseEnds(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const card = document.querySelector('portico-modal')?.shadowRoot?.querySelector('[part~=modal]')
+    if (!card) return ['there is no modal']
+    const opens = /[（「『【《〈〔“‘]$/u
+    const closes = /^[，。、；：？！）」』】》〉〕”’…—·,.;:?!)]/u
+    const alone = /^\p{Script=Han}[，。、；：？！）」』】》〉〕”’]*$/u
+    const range = document.createRange()
+    const blocks = new Map<Element, Text[]>()
+    const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+      let block = node.parentElement
+      if (!block?.checkVisibility({ visibilityProperty: true }) || block.closest('.vh')) continue
+      while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
+      if (block) blocks.set(block, [...(blocks.get(block) ?? []), node])
+    }
+    const found: string[] = []
+    for (const texts of blocks.values()) {
+      const lines: { bottom: number; words: string }[] = []
+      for (const node of texts)
+        for (let index = 0; index < node.data.length; index++) {
+          range.setStart(node, index)
+          range.setEnd(node, index + 1)
+          const box = range.getClientRects()[0]
+          if (!box || box.width === 0) continue
+          const last = lines.at(-1)
+          if (last && box.top < last.bottom - box.height / 2) last.words += node.data[index]
+          else lines.push({ bottom: box.bottom, words: node.data[index] ?? '' })
+        }
+      const ends = lines.map(({ words }) => words.replace(/[\s\u2060-\u2069]/g, ''))
+      if (ends.length < 2 || !ends.some((words) => /\p{Script=Han}/u.test(words))) continue
+      const shown = ends.join(' | ')
+      if (ends.slice(1).some((words) => closes.test(words))) found.push(`a line begins with what closes: ${shown}`)
+      if (ends.slice(0, -1).some((words) => opens.test(words))) found.push(`a line ends with what opens: ${shown}`)
+      if (alone.test(ends.at(-1) ?? '')) found.push(`a letter stands alone: ${shown}`)
+    }
+    return found
+  })
+}

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { findAccessProblems } from './axe.js'
 import { findLosses } from './fit.js'
 import { findMoving, findUnmarked } from './media.js'
-import { still } from './still.js'
+import { settled, still } from './still.js'
 import { findSmallTargets } from './targets.js'
 import { until } from './until.js'
 import type { Visit } from './visit.js'
@@ -54,12 +54,6 @@ async function findUnmirrored(page: Page): Promise<string[]> {
 }
 
 const lost = async (page: Page) => (await findLosses(page)).lost
-
-/** What the page does in answer to another setting is done with the next frame. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-  await still(page)
-}
 
 /** Whether the modal has the sheet for eyes that need other colours: the only one that speaks of more contrast. */
 function hasContrastSheet(page: Page): Promise<boolean> {

@@ -26,3 +26,18 @@ export async function still(page: Page): Promise<void> {
     }),
   )
 }
+
+/**
+ * Waits until the modal has followed the window, or what a visitor asks for, to another setting. What makes a sheet of it is loaded where
+ * the window becomes narrow, and what watches its size moves it at the end of the frame behind.
+ */
+export async function settled(page: Page): Promise<void> {
+  await until(() =>
+    page.evaluate(() => {
+      const card = document.querySelector('portico-modal')?.shadowRoot?.querySelector('.layer[open] > [part~=modal]')
+      return !card || card.hasAttribute('data-sheet') === matchMedia('(max-width: 430px)').matches
+    }),
+  )
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await still(page)
+}

@@ -17,6 +17,8 @@ export type ButtonProps = {
   disabledReason?: string | undefined
   /** Why it may not be pressed yet, where that stands in sight elsewhere: read out, and the label stays. */
   held?: string | undefined
+  /** Id of the words that tell it from others of the same name. */
+  describedBy?: string | undefined
   onPress?: Press | undefined
   /** Press-down: for work that should have begun when the press ends. */
   onPressStart?: ((event: PointerEvent<HTMLElement>) => void) | undefined
@@ -49,6 +51,7 @@ export function Button(props: ButtonProps): ReactElement {
     'data-critical': critical || undefined,
     'data-asks': props.asks || undefined,
     'aria-label': props.label,
+    'aria-describedby': props.describedBy,
     onPointerDown: off ? undefined : props.onPressStart,
   }
   const content = (

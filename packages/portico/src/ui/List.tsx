@@ -31,7 +31,7 @@ export type RowProps = {
   chevron?: 'right' | 'external' | undefined
   /** The one in use: marked, and read as current. */
   current?: boolean | undefined
-  /** Why it cannot be chosen; read out, not drawn. The row stays focusable. */
+  /** Why it cannot be chosen; read out, and drawn where it is the value too. The row stays focusable. */
   disabledReason?: string | undefined
   onPress?: Press | undefined
   onPressStart?: ((event: PointerEvent<HTMLElement>) => void) | undefined
@@ -40,6 +40,8 @@ export type RowProps = {
   href?: string | undefined
   /** Reader's label, where the drawn words do not tell. */
   label?: string | undefined
+  /** Read after the rest, and shown where the pointer rests: the whole of what it says in short. */
+  title?: string | undefined
   role?: 'radio' | undefined
   'aria-checked'?: boolean | undefined
   [data: `data-${string}`]: string | number | boolean | undefined
@@ -82,7 +84,7 @@ export function Row(props: RowProps): ReactElement {
           </span>
         )}
       </span>
-      {off && <span className="vh">{disabledReason}</span>}
+      {off && disabledReason !== value && <span className="vh">{disabledReason}</span>}
     </>
   )
   const shared = { ...part('row'), ...data, 'aria-label': label, 'aria-current': current || undefined }

@@ -11,7 +11,9 @@ export function PasskeyNotAdded({ network }: { network: string }): ReactElement 
   return (
     <>
       <Heading title={t('passkey.notAdded', { network })} text={t('passkey.notAddedText', { network })} />
-      <Button href={page?.('wallet#passkey')}>{t('passkey.add')}</Button>
+      <Button icon="external-link" href={page?.('wallet#passkey')}>
+        {t('passkey.add')}
+      </Button>
     </>
   )
 }

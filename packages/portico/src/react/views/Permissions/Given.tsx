@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useId } from 'react'
 import type { GivenPermission } from '../../../core/connector.js'
 import { takeBack } from '../../../core/features/permissions/flow.js'
 import type { PermissionsState } from '../../../core/features/permissions/state.js'
@@ -25,10 +25,19 @@ export function Given({ given, taking }: { given: GivenPermission; taking: Permi
     if (await takeBack(client, given.context)) showToast(client, { variant: 'success', text: t('permissions.revoked') })
   }
   const isAsking = status === 'asking'
+  const id = useId()
+  const whole = given.terms.type === 'calls' ? given.terms.target : undefined
   return (
     <Panel>
       <List bare>
-        <Row name={<bdi>{app}</bdi>} detail={sentenceOf(t, named, given)} />
+        <Row
+          name={<bdi>{app}</bdi>}
+          detail={
+            <span id={id} title={whole}>
+              {sentenceOf(t, named, given)}
+            </span>
+          }
+        />
       </List>
       <Facts rows={usageOf(t, given)} />
       {status === 'failed' && <Fault status={status} wallet="" />}
@@ -37,6 +46,7 @@ export function Given({ given, taking }: { given: GivenPermission; taking: Permi
         critical
         busy={isAsking}
         label={isAsking ? undefined : t('permissions.revokeOf', { app })}
+        describedBy={id}
         onPress={() => void revoke()}
       >
         {isAsking ? t('permissions.revoking') : t('permissions.revoke')}

@@ -182,6 +182,15 @@ describe('Permissions of an embedded wallet', () => {
     expect(at('failed', { context: '0x01', status: 'asking' })).toContain('57 USDX Revoking…')
   })
 
+  test('behavior: of two of one app, each way to revoke is told with what it revokes', () => {
+    const permissions = told({ given: [weekly, { ...weekly, context: '0x02' }] })
+    const html = renderView(Permissions, {}, { state: { ...connected(embedded), permissions }, features, options: {} })
+    const described = [...html.matchAll(/<button[^>]*aria-describedby="([^"]+)"/g)].map(([, id]) => id)
+    expect(described).toHaveLength(2)
+    for (const id of new Set(described)) expect(html).toContain(`<span id="${id}">Meridian may spend`)
+    expect(new Set(described).size).toBe(2)
+  })
+
   test('error: it can be read again', () => {
     expect(draw(told({ status: 'failed', given: [] }))).toMatch(
       /^We can’t load the permissions .* Try again Permissions of/,

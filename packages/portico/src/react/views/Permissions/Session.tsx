@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useId } from 'react'
 import { revokeSession } from '../../../core/features/sessions/flow.js'
 import type { Revocation } from '../../../core/features/sessions/state.js'
 import { showToast } from '../../../core/notices.js'
@@ -33,11 +33,12 @@ export function Session({ session, sentences, wallet, revocation }: SessionProps
     signing: t('permissions.signing', { wallet }),
     revoking: t('permissions.revoking'),
   } as const
+  const id = useId()
   const underWay = status === 'signing' || status === 'revoking'
   return (
     <Panel>
       <List bare>
-        <Row name={<bdi>{app}</bdi>} detail={sentences.join(' ')} />
+        <Row name={<bdi>{app}</bdi>} detail={<span id={id}>{sentences.join(' ')}</span>} />
       </List>
       {session.revokedAt !== null && (
         <Note tone="warning" title={t('permissions.declinedText')}>
@@ -51,6 +52,7 @@ export function Session({ session, sentences, wallet, revocation }: SessionProps
         busy={underWay}
         asks={status === 'signing'}
         label={underWay ? undefined : t('permissions.revokeOf', { app })}
+        describedBy={id}
         onPress={() => void revoke()}
       >
         {underWay ? words[status] : t('permissions.revoke')}

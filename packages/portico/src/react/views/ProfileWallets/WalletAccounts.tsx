@@ -35,6 +35,7 @@ export function WalletAccounts({
           return (
             <ChoiceRow
               key={account.address}
+              title={account.address}
               image={<Face address={account.address} size={32} />}
               name={name ?? short}
               detail={name && short}

@@ -88,7 +88,7 @@ export function SendResult(): ReactElement | null {
               state: 'now',
               detail: plan.feeSeconds && t('common.about', { amount: t('common.seconds', { n: plan.feeSeconds }) }),
             },
-            { label: t('sendResult.received', { name: receiver }), state: 'next' },
+            { label: <span title={plan.to}>{t('sendResult.received', { name: receiver })}</span>, state: 'next' },
           ]}
         />
         <Dock>
@@ -181,11 +181,13 @@ export function SendResult(): ReactElement | null {
       <Heading
         title={t(isReplaced ? 'sendResult.replaced' : 'sendResult.failed')}
         text={
-          isReplaced
-            ? t('sendResult.replacedText', { name: receiver, amount, symbol })
-            : send.hash
-              ? t('sendResult.failedText', { amount, symbol })
-              : t(reasons[code] ?? 'sendResult.failedPlain')
+          isReplaced ? (
+            <span title={plan.to}>{t('sendResult.replacedText', { name: receiver, amount, symbol })}</span>
+          ) : send.hash ? (
+            t('sendResult.failedText', { amount, symbol })
+          ) : (
+            t(reasons[code] ?? 'sendResult.failedPlain')
+          )
         }
       />
       <Facts

@@ -4,7 +4,7 @@ import type { SwapProgress, SwapState } from '../../../core/features/swap/state.
 import type { SwapPlan } from '../../../core/payments/exchange/state.js'
 import type { SwapToken } from '../../../core/payments/exchange/tokens.js'
 import { mainnet } from '../../../networks/index.js'
-import { address, connected, fakeClient, renderView } from '../../render.test-support.js'
+import { address, connected, fakeClient, renderView, wordsOf } from '../../render.test-support.js'
 import { SwapResult } from '../SwapResult/SwapResult.js'
 import { SwapReview } from '../SwapReview/SwapReview.js'
 import { SwapSelectToken } from '../SwapSelectToken/SwapSelectToken.js'
@@ -74,6 +74,11 @@ describe('Swap', () => {
     expect(show(Swap, progress)).toContain(text)
   })
 
+  test('behavior: while nothing is chosen there is no other one to choose', () => {
+    const words = wordsOf(show(Swap, { status: 'editing' }, { draft: { pay: ether, amount: '0.25' } }))
+    expect(words).toMatch(/You get Choose(?! Choose)/)
+  })
+
   test('error: the tokens did not load', () => {
     expect(show(Swap, { status: 'editing' }, { tokens: { status: 'failed', list: [] } })).toContain(
       'The tokens didn’t load',
@@ -90,7 +95,8 @@ test('SwapSelectToken: default: one’s own first, the other side cannot be chos
   const html = show(SwapSelectToken, { status: 'editing' }, {}, { side: 'get' })
   expect(html.indexOf('Yours')).toBeLessThan(html.indexOf('All tokens'))
   expect(html).toContain('86.310')
-  expect(html).toContain('You pay with this')
+  // It stands in its row, and is not read a second time.
+  expect(html.match(/You pay with this/g)).toHaveLength(1)
   expect(html).toContain('Unverified')
 })
 

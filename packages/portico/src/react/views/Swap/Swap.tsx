@@ -128,7 +128,7 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
           symbol={pay?.symbol ?? t('swap.choose')}
           image={pay && <TokenPicture token={pay} networkId={swap.networkId} size={24} />}
           onToken={() => choose('pay')}
-          tokenLabel={t('swap.otherToken')}
+          tokenLabel={pay && t('swap.otherToken')}
           fiat={pay && fiatOf(t, quote?.amountIn, pay, swap.prices)}
           balance={amountText(have, pay)}
           onMax={have && have !== '0' ? () => void fillMaxSwap(client).catch(() => {}) : undefined}
@@ -150,7 +150,7 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
           symbol={get?.symbol ?? t('swap.choose')}
           image={get && <TokenPicture token={get} networkId={swap.networkId} size={24} />}
           onToken={() => choose('get')}
-          tokenLabel={t('swap.otherToken')}
+          tokenLabel={get && t('swap.otherToken')}
           fiat={get && fiatOf(t, quote?.amountOut, get, swap.prices)}
           balance={amountText(haveGet, get)}
           roomy
