@@ -187,7 +187,7 @@ async function takeForDocuments(browser: Browser, url: string): Promise<void> {
     { name: 'connect', mode: 'light', look: meadow },
     { name: 'connect', mode: 'dark', look: dusk },
   ]
-  await takeBeside(browser, url, { width: 420, height: 700 }, themes, 'themes.png')
+  await takeBeside(browser, url, { width: 460, height: 720 }, themes, 'themes.png')
 }
 
 if (!values.only && !values.documents) await rm(out, { recursive: true, force: true })
