@@ -28,7 +28,7 @@ const ofSmartAccounts =
 const ofPasskeys = /^(browser|PasskeyWays|curve|weierstrass|added)-.*\.js$/
 
 /** What is for lasting permissions: with the first question about one. */
-const ofPermissions = /^(permissions|grant|revoke|keptPermissions|permissionReads|permissionNotes)-.*\.js$/
+const ofPermissions = /^(permissions|grant|revoke|storedPermissions|permissionReads|permissionNotes)-.*\.js$/
 /** What was used of them: where the modal asks for that. */
 const ofUsage = /^(permissionUsage|usage|permissionStopping)-.*\.js$/
 

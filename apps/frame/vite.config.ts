@@ -64,7 +64,7 @@ const ofConfirmation =
   /\/src\/(?:confirm\/(?!abi|cooling)|signing\/(?:prepare\.|params|base58|permissions\/(?:manager|redeemed)|safe\/contracts|methods\/|evm\/(?!address|authorization|sign\.)|solana\/))|\/@scure\/base\//
 /** What few pages ever ask for: one file, since its parts share all of it; what the wallet's own window alone reads of it stays there. */
 const ofPermissions =
-  /\/src\/(?:signing\/(?:permissions\/(?!manager|redeemed|told|usage|plain)|evm\/authorization)|handlers\/(?:keptPermissions|permissionReads))|\/ox\/_esm\/core\/(?:TxEnvelopeEip7702|Authorization)/
+  /\/src\/(?:signing\/(?:permissions\/(?!manager|redeemed|told|usage|plain)|evm\/authorization)|handlers\/(?:storedPermissions|permissionReads))|\/ox\/_esm\/core\/(?:TxEnvelopeEip7702|Authorization)/
 
 /**
  * Two files that import each other begin with what the other has not made yet, which no type tells, nor any test of the sources: a file of

@@ -66,9 +66,9 @@ export async function fetchProject(projectId: string, fetch: typeof globalThis.f
   if (response?.ok) return v.parse(project, await response.json())
   const problem = new Error(`The project could not be read: ${response?.status ?? 'nobody answers'}`)
   if (response && response.status !== 404 && response.status < 500) throw problem
-  const beside = await fetch(file, { credentials: 'omit' }).catch(() => undefined)
-  if (!beside?.ok) throw problem
-  return v.parse(fileProject, await beside.json())
+  const fileSettings = await fetch(file, { credentials: 'omit' }).catch(() => undefined)
+  if (!fileSettings?.ok) throw problem
+  return v.parse(fileProject, await fileSettings.json())
 }
 
 export function allowsOrigin({ origins }: Project, origin: string): boolean {

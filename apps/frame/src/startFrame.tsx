@@ -86,7 +86,7 @@ export async function startFrame(
     // What it takes to hand a key over is loaded where there is one.
     if (await wallet.hasKey())
       keyParts().then(
-        ({ look }) => look(),
+        ({ poll }) => poll(),
         () => undefined,
       )
     return found

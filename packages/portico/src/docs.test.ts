@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { blocksOf } from '../../../scripts/examples.mjs'
 import { catalog } from './base/errors/catalog.js'
 import { alertDeveloper, showAlert } from './core/alerts.js'
-import { tellDeveloper } from './core/check/checkOptions.js'
+import { warnDeveloper } from './core/check/checkOptions.js'
 import { createPortico } from './core/createPortico.js'
 import { fakeFamily, metadata, one } from './core/fakes.test-support.js'
 import { defaultFeatures } from './core/localFeatures.js'
@@ -169,7 +169,7 @@ describe('the console', () => {
     showAlert({ ...portico.client, logger }, 'service/server-error')
     alertDeveloper({ ...portico.client, logger }, 'config/local-ignored', { options: 'features.email' })
     portico.on('sauna' as 'connect', () => {})
-    await tellDeveloper({ ...portico.client, logger }, 'http://localhost:5173')
+    await warnDeveloper({ ...portico.client, logger }, 'http://localhost:5173')
     portico.destroy()
     const named = said.map((text) => / \(docs\/errors\.md#([a-z/-]+)\)$/.exec(text)?.[1])
     expect(named).toEqual(['service/server-error', 'config/local-ignored', 'config/invalid', 'client/unknown-event'])

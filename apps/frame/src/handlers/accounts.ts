@@ -14,7 +14,7 @@ import type { Node } from './node.js'
 export type AccountType = 'eoa' | 'smartAccount'
 
 const key = 'accountType'
-const kept = v.object({ walletId: v.string(), type: v.picklist(['eoa', 'smartAccount']) })
+const storedShape = v.object({ walletId: v.string(), type: v.picklist(['eoa', 'smartAccount']) })
 
 /** Which account of the wallet the page speaks with: the key's own, or the contract that stands for it. */
 export type Accounts = {
@@ -62,7 +62,7 @@ export function makeAccounts({
     smartNetworks(project).some(({ caipNetworkId }) => caipNetworkId === network)
 
   async function preferred(walletId: string): Promise<AccountType> {
-    const found = v.safeParse(kept, await storage.get(key))
+    const found = v.safeParse(storedShape, await storage.get(key))
     return found.success && found.output.walletId === walletId ? found.output.type : 'eoa'
   }
 

@@ -5,7 +5,7 @@ const answer = v.object({ dollars: v.pipe(v.string(), v.regex(/^\d{1,12}(\.\d{1,
 /** A question to the person does not wait for a price. */
 const patienceMs = 3_000
 /** Many transactions on one sheet ask once. */
-const keptMs = 30_000
+const cachedMs = 30_000
 
 /**
  * Asks the operator's server what one whole coin is worth, in millionths of a US dollar. Whoever lies here hides from the sheet that a fee
@@ -27,7 +27,7 @@ export function makeTokenDollars(projectId: string, fetch: typeof globalThis.fet
 }
 
 function makeAsk(projectId: string, fetch: typeof globalThis.fetch, now: () => number, places: number) {
-  const kept = new Map<string, { at: number; worth: Promise<bigint | undefined> }>()
+  const cache = new Map<string, { at: number; worth: Promise<bigint | undefined> }>()
   async function ask(of: string): Promise<bigint | undefined> {
     try {
       const response = await fetch(`/price/${of}?${new URLSearchParams({ projectId })}`, {
@@ -43,10 +43,10 @@ function makeAsk(projectId: string, fetch: typeof globalThis.fetch, now: () => n
     }
   }
   return (of: string): Promise<bigint | undefined> => {
-    const known = kept.get(of)
-    if (known && now() - known.at < keptMs) return known.worth
+    const known = cache.get(of)
+    if (known && now() - known.at < cachedMs) return known.worth
     const worth = ask(of)
-    kept.set(of, { at: now(), worth })
+    cache.set(of, { at: now(), worth })
     return worth
   }
 }

@@ -9,7 +9,7 @@ const freshMs = 15_000
 export type HandedOver = (network: CaipNetworkId, account: string, key: string) => Promise<boolean>
 
 export function makeHandedOver({ project, node, now }: { project: Project; node: Node; now(): number }): HandedOver {
-  const heard = new Map<string, { at: number; is: Promise<boolean> }>()
+  const answers = new Map<string, { at: number; is: Promise<boolean> }>()
 
   async function ask(id: CaipNetworkId, account: string, key: string): Promise<boolean> {
     const network = project.networks.find(({ caipNetworkId }) => caipNetworkId === id)
@@ -21,13 +21,13 @@ export function makeHandedOver({ project, node, now }: { project: Project; node:
 
   return async (network, account, key) => {
     const name = [network, account, key].join()
-    const before = heard.get(name)
+    const before = answers.get(name)
     const said = before && now() - before.at < freshMs ? before : { at: now(), is: ask(network, account, key) }
-    heard.set(name, said)
+    answers.set(name, said)
     try {
       return await said.is
     } catch {
-      if (heard.get(name) === said) heard.delete(name)
+      if (answers.get(name) === said) answers.delete(name)
       return false
     }
   }

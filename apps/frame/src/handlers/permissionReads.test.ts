@@ -6,7 +6,7 @@ import type { Bounds } from '../signing/permissions/bounds.js'
 import { caveatsOf, toCaveat } from '../signing/permissions/caveats.js'
 import { encodeContext } from '../signing/permissions/delegation.js'
 import { signedIn, site } from './handlers.test-support.js'
-import { keptPermissions } from './keptPermissions.js'
+import { storedPermissions } from './storedPermissions.js'
 
 const token = '0x00000000000000000000000000000000000070ce'
 const until = BigInt(Math.floor(Date.now() / 1_000) + 864_000)
@@ -40,7 +40,7 @@ async function given(bounds: Bounds, says: Record<string, () => string>) {
   const context = encodeContext(delegation, `0x${'11'.repeat(65)}`)
   const told = { context, permission: { data: bounds.kind === 'calls' ? { calls: bounds.methods } : {} } }
   const walletId = started.frame.wallet.current()?.wallet.walletId ?? ''
-  const kept = keptPermissions(started.frame.storage, walletId, Date.now)
+  const kept = storedPermissions(started.frame.storage, walletId, Date.now)
   await kept.add({
     origin: site,
     network: 'eip155:1',

@@ -6,7 +6,7 @@ import { isDisabled } from '../signing/permissions/delegation.js'
 import { permissionTypes } from '../signing/permissions/request.js'
 import { familyOf, hexChain, wireChainId } from './chains.js'
 import type { Frame } from './frame.js'
-import { keptPermissions } from './keptPermissions.js'
+import { storedPermissions } from './storedPermissions.js'
 
 /** `wallet_getSupportedExecutionPermissions` (ERC-7715): on networks alone where every contract stands with the code that is known. */
 export async function supportedPermissions({ project, node }: Frame): Promise<Record<string, unknown>> {
@@ -38,8 +38,8 @@ export async function grantedPermissions(
   params: unknown,
 ): Promise<unknown[]> {
   const { wallet } = await signedIn()
-  const kept = await keptPermissions(storage, wallet.walletId, Date.now).list()
-  const own = kept.filter((each) => each.origin === origin)
+  const stored = await storedPermissions(storage, wallet.walletId, Date.now).list()
+  const own = stored.filter((each) => each.origin === origin)
   const withUsage = v.is(question, params)
   const held = await Promise.all(
     own.map(async (each) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeptPermission } from '../signing/permissions/kept.js'
+import type { StoredPermission } from '../signing/permissions/storedPermission.js'
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
@@ -12,7 +12,7 @@ const mined = v.object({ status: v.string() })
  * of it any more. A node that does not answer says neither.
  */
 export async function stoppingOf(
-  stopping: NonNullable<KeptPermission['stopping']>,
+  stopping: NonNullable<StoredPermission['stopping']>,
   now: number,
   ask: Ask,
 ): Promise<'pending' | 'failed'> {

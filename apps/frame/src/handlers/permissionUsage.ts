@@ -1,14 +1,14 @@
 import { readAssets } from '../confirm/evm/assets.js'
 import { assetKey } from '../confirm/knowledge.js'
 import { decodeContext, isDisabled } from '../signing/permissions/delegation.js'
-import { type KeptPermission, methodsIn } from '../signing/permissions/kept.js'
+import { methodsIn, type StoredPermission } from '../signing/permissions/storedPermission.js'
 import { readCaveats } from '../signing/permissions/told.js'
 import { readUsage } from '../signing/permissions/usage.js'
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** What was used of it and what is left, and in what both are counted; what the chain does not say is missing. */
-export async function usageOf({ context, network, answer }: KeptPermission, ask: Ask) {
+export async function usageOf({ context, network, answer }: StoredPermission, ask: Ask) {
   const signed = decodeContext(context)
   const told = signed && readCaveats(signed.delegation, methodsIn(answer))
   if (!signed || !told) return { isRevoked: await isDisabled(context, ask), usage: {} }

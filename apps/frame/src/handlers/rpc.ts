@@ -85,8 +85,8 @@ export async function signingContext(
     accounts.forSigning(chainId),
     known.list(),
     isOfPermissions.test(method)
-      ? import('./keptPermissions.js').then(({ keptPermissions }) =>
-          keptPermissions(storage, walletId, Date.now, notes),
+      ? import('./storedPermissions.js').then(({ storedPermissions }) =>
+          storedPermissions(storage, walletId, Date.now, notes),
         )
       : undefined,
   ])

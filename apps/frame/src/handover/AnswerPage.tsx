@@ -18,7 +18,7 @@ export function AnswerPage({ page, query }: { page: Window; query: string }) {
   useEffect(() => {
     if (!opener) return
     const own = page.location.origin
-    const hear = ({ source, origin, data }: MessageEvent) => {
+    const onMessage = ({ source, origin, data }: MessageEvent) => {
       // Whoever else opened this window is on another origin, and neither hears nor says anything here.
       if (source !== opener || origin !== own) return
       const read = safeParse(toWindow, data)
@@ -30,12 +30,12 @@ export function AnswerPage({ page, query }: { page: Window; query: string }) {
         return now.name === 'asked' ? { ...now, state: said.ended } : now
       })
     }
-    page.addEventListener('message', hear)
+    page.addEventListener('message', onMessage)
     opener.postMessage({ ready: true }, own)
     const late = setTimeout(() => setState((now) => (now.name === 'waiting' ? { name: 'lost' } : now)), patienceMs)
     return () => {
       clearTimeout(late)
-      page.removeEventListener('message', hear)
+      page.removeEventListener('message', onMessage)
     }
   }, [opener, page])
 

@@ -27,7 +27,7 @@ export function makeAnswerWindow(page: Window & typeof globalThis, path: () => s
       last = { window: opened, question, over }
       const own = page.location.origin
       let isAnswered = false
-      const hear = ({ source, origin, data }: MessageEvent) => {
+      const onMessage = ({ source, origin, data }: MessageEvent) => {
         if (source !== opened || origin !== own) return
         const read = safeParse(fromWindow, data)
         if (!read.success) return
@@ -36,7 +36,7 @@ export function makeAnswerWindow(page: Window & typeof globalThis, path: () => s
         isAnswered = true
         void answer(read.output.typed ?? undefined).then((ended) => opened.postMessage({ ended }, own))
       }
-      page.addEventListener('message', hear, { signal: over.signal })
+      page.addEventListener('message', onMessage, { signal: over.signal })
     },
   }
 }

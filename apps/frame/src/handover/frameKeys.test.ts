@@ -51,7 +51,7 @@ function setUp(over: Partial<Keys> = {}) {
 
 test('behavior: what another device asks is answered in the window that the person opens, and nowhere else', async () => {
   const { screen, keys, answers, tick, windows } = setUp()
-  keys.look()
+  keys.poll()
   await settled()
   expect(screen.get()).toEqual({ name: 'asked', ask })
   keys.openToAnswer()
@@ -66,7 +66,7 @@ test('behavior: what another device asks is answered in the window that the pers
 
 test('behavior: a question that is over, or was answered elsewhere, is taken away', async () => {
   const { screen, keys, tick, asksNothing, windows } = setUp()
-  keys.look()
+  keys.poll()
   await settled()
   asksNothing()
   await tick()
@@ -78,7 +78,7 @@ test('behavior: a question that is over, or was answered elsewhere, is taken awa
 test('behavior: a question of the page’s goes first; what was closed does not come back', async () => {
   const { screen, keys, answers, tick } = setUp()
   screen.set({ name: 'noKey', step: { at: 'ways' } })
-  keys.look()
+  keys.poll()
   await settled()
   expect(screen.get().name).toBe('noKey')
   screen.set({ name: 'none' })
@@ -93,8 +93,8 @@ test('behavior: a question of the page’s goes first; what was closed does not 
 test('behavior: looks while somebody looks at the page, ever more seldom', async () => {
   const { keys, timers, page, tick, asksNothing } = setUp()
   asksNothing()
-  keys.look()
-  keys.look()
+  keys.poll()
+  keys.poll()
   await settled()
   expect(timers).toHaveLength(1)
   const waits: number[] = []
@@ -119,7 +119,7 @@ test('error: the wrong number, and a vault that is away', async () => {
     ['offline', 'failed'],
   ] as const) {
     const { keys, windows } = setUp({ answer: () => Promise.reject(new VaultError(code, 'no')) })
-    keys.look()
+    keys.poll()
     await settled()
     keys.openToAnswer()
     expect(await windows[0]?.answer('11')).toBe(ended)

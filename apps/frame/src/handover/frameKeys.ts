@@ -16,7 +16,7 @@ export type FrameKeys = {
   /** Opens the wallet's own window, which may have a key or take one. */
   openWindow(): void
   /** Follows what other devices ask, from now on for as long as the page is looked at. */
-  look(): void
+  poll(): void
   /** Opens the window in which what another device asks is answered. In the person's press. */
   openToAnswer(): void
   /** The person, or the page, gave up. */
@@ -51,9 +51,9 @@ export function makeFrameKeys({
   /** Requests that were shown and closed without an answer. */
   const passedOver = new Set<string>()
   let asking: AbortController | undefined
-  let isLooking = false
+  let isPolling = false
   let round = 0
-  let looks = 0
+  let polls = 0
 
   function settle(end: (one: { resolve(): void; reject(error: Error): void }) => void): void {
     asking?.abort()
@@ -80,7 +80,7 @@ export function makeFrameKeys({
     }
   }
 
-  async function lookOnce(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     const before = screen.get()
     if (!['none', 'asked'].includes(before.name) || !wallet.current() || !(await wallet.hasKey())) return
     const { asks } = await keys.asks()
@@ -94,17 +94,17 @@ export function makeFrameKeys({
   /** One row of looks at a time: a later one takes over. */
   function run(mine: number): void {
     if (mine !== round || page.visibilityState !== 'visible') return
-    void lookOnce()
+    void pollOnce()
       .catch(() => undefined)
       .then(() => {
-        looks += 1
-        later(() => run(mine), looks < often.times ? often.everyMs : seldomMs)
+        polls += 1
+        later(() => run(mine), polls < often.times ? often.everyMs : seldomMs)
       })
   }
 
-  function look(): void {
+  function poll(): void {
     round += 1
-    looks = 0
+    polls = 0
     run(round)
   }
 
@@ -123,11 +123,11 @@ export function makeFrameKeys({
     },
     ask: () => void ask(),
     openWindow,
-    look() {
-      if (isLooking) return
-      isLooking = true
-      page.addEventListener('visibilitychange', () => page.visibilityState === 'visible' && look())
-      look()
+    poll() {
+      if (isPolling) return
+      isPolling = true
+      page.addEventListener('visibilitychange', () => page.visibilityState === 'visible' && poll())
+      poll()
     },
     openToAnswer() {
       const shown = screen.get()

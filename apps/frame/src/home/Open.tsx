@@ -188,7 +188,7 @@ function useAsks(
     if (!isFree) return
     let over = false
     let timer: ReturnType<typeof setTimeout>
-    async function look(): Promise<void> {
+    async function poll(): Promise<void> {
       if (document.visibilityState === 'visible') {
         const found = await keys.asks().catch(() => undefined)
         const ask = found?.asks.find(({ request }) => !seen.has(request))
@@ -199,9 +199,9 @@ function useAsks(
           return
         }
       }
-      if (!over) timer = setTimeout(() => void look(), 3_000)
+      if (!over) timer = setTimeout(() => void poll(), 3_000)
     }
-    void look()
+    void poll()
     return () => {
       over = true
       clearTimeout(timer)

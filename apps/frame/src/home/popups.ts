@@ -31,12 +31,12 @@ export function makePopups(page: Window & typeof globalThis): Popups {
             const watch = setInterval(() => {
               if (popup.closed) end(() => reject(new PopupError('The window was closed')))
             }, 500)
-            const hear = ({ source, origin, data }: MessageEvent) => {
+            const onMessage = ({ source, origin, data }: MessageEvent) => {
               if (source !== popup || origin !== page.location.origin || typeof data?.resultUri !== 'string') return
               popup.close()
               end(() => resolve(data.resultUri))
             }
-            page.addEventListener('message', hear, { signal: over.signal })
+            page.addEventListener('message', onMessage, { signal: over.signal })
             signal.addEventListener('abort', () => end(() => reject(signal.reason)), { signal: over.signal })
           })
         },

@@ -33,23 +33,23 @@ const owner = v.object({
   key: v.object({ x: number, y: number, isAdded: v.optional(v.literal(true)) }),
   address: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
 })
-const kept = v.object({ current: v.optional(v.string()), known: v.array(owner) })
-type Kept = v.InferOutput<typeof kept>
+const storedShape = v.object({ current: v.optional(v.string()), known: v.array(owner) })
+type Stored = v.InferOutput<typeof storedShape>
 
-const nobody: Kept = { known: [] }
+const nobody: Stored = { known: [] }
 const hex = (value: bigint) => `0x${value.toString(16)}`
 
 /** Reads what an earlier visit left behind; what cannot be read is nobody. */
 export async function openPasskeyOwners(storage: Storage): Promise<PasskeyOwners> {
   const read = async () => {
-    const found = v.safeParse(kept, await storage.get(storageKey))
+    const found = v.safeParse(storedShape, await storage.get(storageKey))
     return found.success ? found.output : nobody
   }
   let now = await read()
   const find = (id: string | undefined) => now.known.find((each) => each.id === id)
 
   /** Another tab may have written meanwhile. */
-  const change = (next: (before: Kept) => Kept) =>
+  const change = (next: (before: Stored) => Stored) =>
     storage.exclusive(storageKey, async () => {
       now = next(await read())
       const known = now.known.map(({ key, ...rest }) => ({ ...rest, key: { ...key, x: hex(key.x), y: hex(key.y) } }))

@@ -64,7 +64,7 @@ export function connect(options: ConnectOptions): Connection {
     opened.emit('WELCOME', { nonceH: read.output.payload.nonceH, build: options.build })
   }
 
-  function hear({ origin, data }: MessageEvent): void {
+  function onMessage({ origin, data }: MessageEvent): void {
     const post = (message: unknown) => window.parent.postMessage(message, origin)
     const opened = router ?? open(origin, post, () => undefined)
     opened.receive(data)
@@ -77,7 +77,7 @@ export function connect(options: ConnectOptions): Connection {
     if (!type?.startsWith('@w3m-app/')) return
     if (!allows(event.origin)) warn('Portico wallet: a message from an origin that is not allowed was dropped')
     else if (type === '@w3m-app/HELLO') takePort(event.origin, event.data, event.ports)
-    else if (heard === undefined || heard === event.origin) hear(event)
+    else if (heard === undefined || heard === event.origin) onMessage(event)
   }
 
   window.addEventListener('message', listen)

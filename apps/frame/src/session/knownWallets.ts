@@ -20,20 +20,20 @@ export type KnownWallets = {
   keep(account: Session['account'], wallet: WalletRecord): Promise<void>
 }
 
-type Kept = { account: string; who: string | undefined; walletId: string; addresses: WalletAddresses }
+type Stored = { account: string; who: string | undefined; walletId: string; addresses: WalletAddresses }
 
 const key = 'wallets'
 const atMost = 50
 
 export function makeKnownWallets(storage: Storage): KnownWallets {
-  const list = async () => ((await storage.get(key)) as Kept[] | undefined) ?? []
+  const list = async () => ((await storage.get(key)) as Stored[] | undefined) ?? []
   return {
     async compare(account, found) {
       const who = await whoIs(account)
-      const kept = await list()
+      const stored = await list()
       // An account that was made after the back-up is made anew, and has another name.
       const known =
-        kept.find((one) => one.account === account.id) ?? kept.find((one) => who !== undefined && one.who === who)
+        stored.find((one) => one.account === account.id) ?? stored.find((one) => who !== undefined && one.who === who)
       if (!known) return undefined
       const { eip155, solana } = known.addresses
       const isSame =

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { KeptPermission } from '../signing/permissions/kept.js'
+import type { StoredPermission } from '../signing/permissions/storedPermission.js'
 import { makePermissionNotes } from './permissionNotes.js'
 import { newVault, openBrowser, startWorld, type TestBrowser, type TestVault } from './world.test-support.js'
 
@@ -14,7 +14,7 @@ afterAll(async () => {
   await world?.stop()
 })
 
-const permission = (part: Partial<KeptPermission> = {}): KeptPermission => ({
+const permission = (part: Partial<StoredPermission> = {}): StoredPermission => ({
   origin: 'https://shop.example',
   network: 'eip155:1',
   account: '0x1',

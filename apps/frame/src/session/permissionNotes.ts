@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { randomBytes, toBase64url, utf8 } from '../bytes.js'
 import { FrameError } from '../protocol/errors.js'
-import { type KeptPermission, keptPermission } from '../signing/permissions/kept.js'
+import { type StoredPermission, storedPermission } from '../signing/permissions/storedPermission.js'
 import type { RemoteKeyring } from '../worker/calls.js'
 import type { Vault } from './vault.js'
 import type { Wallet } from './wallet.js'
@@ -9,9 +9,9 @@ import type { Wallet } from './wallet.js'
 /** The permissions that a wallet gave, on whatever site and device, as the vault keeps them: sealed by the wallet's key. */
 export type PermissionNotes = {
   /** Never rejects: what was given is given, whether the vault keeps a note of it or not. */
-  add(permission: KeptPermission): Promise<void>
+  add(permission: StoredPermission): Promise<void>
   /** The newest first; none that is over. Opens the key where there is any. @throws what the vault and the wallet throw */
-  list(): Promise<readonly KeptPermission[]>
+  list(): Promise<readonly StoredPermission[]>
 }
 
 /** The page waits for its answer meanwhile. */
@@ -32,7 +32,7 @@ export function makePermissionNotes({
     if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
     return signedIn.wallet.walletId
   }
-  async function keep({ origin, network, account, context, answer, until }: KeptPermission): Promise<void> {
+  async function keep({ origin, network, account, context, answer, until }: StoredPermission): Promise<void> {
     await wallet.unlock()
     const id = toBase64url(randomBytes(32))
     // The context is in the answer, too.
@@ -54,9 +54,9 @@ export function makePermissionNotes({
   }
 }
 
-function readNote(bytes: Uint8Array): KeptPermission | undefined {
+function readNote(bytes: Uint8Array): StoredPermission | undefined {
   try {
-    const read = v.safeParse(keptPermission, JSON.parse(new TextDecoder().decode(bytes)))
+    const read = v.safeParse(storedPermission, JSON.parse(new TextDecoder().decode(bytes)))
     return read.success ? read.output : undefined
   } catch {
     return undefined

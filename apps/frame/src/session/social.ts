@@ -34,11 +34,11 @@ export type SocialOptions = {
   againMs?: number
 }
 
-type Kept = { flow: string; state: string | null; endsAt: number }
-type Flow = Kept & { over: AbortController }
+type StoredLogin = { flow: string; state: string | null; endsAt: number }
+type Flow = StoredLogin & { over: AbortController }
 
 /** Where a login waits for a page that left for the provider and comes back as another. */
-const keptAs = 'social'
+const storageKey = 'social'
 
 export function makeSocial(options: SocialOptions): Social {
   const { projectId, ownOrigin, vault, storage, wallet, codes, now, againMs = 1_000 } = options
@@ -53,14 +53,14 @@ export function makeSocial(options: SocialOptions): Social {
   }
 
   /** The login of this page, or the one that it left for the provider with. */
-  async function mineNow(): Promise<Kept | undefined> {
-    const kept = running ?? ((await storage.get(keptAs)) as Kept | undefined)
-    return kept && kept.endsAt > now() ? kept : undefined
+  async function mineNow(): Promise<StoredLogin | undefined> {
+    const stored = running ?? ((await storage.get(storageKey)) as StoredLogin | undefined)
+    return stored && stored.endsAt > now() ? stored : undefined
   }
 
   async function forget(): Promise<void> {
     running = undefined
-    await storage.set(keptAs, undefined)
+    await storage.set(storageKey, undefined)
   }
 
   async function begin(ask: (device: VaultRequest<'/social'>['device']) => Promise<VaultAnswer<'/social'>>) {
@@ -68,9 +68,9 @@ export function makeSocial(options: SocialOptions): Social {
     const mine = turn
     const { flow, url, expiresAt: endsAt } = await ask((await ensureDevice(storage)).keys).catch(throwKnown)
     if (mine !== turn) throw new FrameError('Another login was begun')
-    const kept: Kept = { flow, state: new URL(url).searchParams.get('state'), endsAt }
-    running = { ...kept, over: new AbortController() }
-    await storage.set(keptAs, kept)
+    const stored: StoredLogin = { flow, state: new URL(url).searchParams.get('state'), endsAt }
+    running = { ...stored, over: new AbortController() }
+    await storage.set(storageKey, stored)
     return url
   }
 

@@ -64,31 +64,31 @@ export async function openStorage({ indexedDB, locks, storage }: StorageBrowser)
     const read = async (key: string): Promise<unknown> =>
       done((await transaction('readonly')).objectStore(table).get(key))
     /** What the browser had no room for. It counts as long as there is what was there then: another tab may have found room. */
-    const unkept = new Map<string, { value: unknown; over: string | undefined }>()
+    const unwritten = new Map<string, { value: unknown; over: string | undefined }>()
     const inPage = oneAfterTheOther()
     let asked: Promise<unknown> | undefined
     return {
       persists: true,
       async get(key) {
-        const mine = unkept.get(key)
+        const mine = unwritten.get(key)
         const stored = await read(key)
         if (mine && mine.over === JSON.stringify(stored)) return mine.value
         // What was set while this was read is newer than both.
-        if (unkept.get(key) === mine) unkept.delete(key)
+        if (unwritten.get(key) === mine) unwritten.delete(key)
         return stored
       },
       async set(key, value) {
         try {
           await put(key, value)
-          unkept.delete(key)
+          unwritten.delete(key)
         } catch (error) {
           throwUnlessFull(error)
-          unkept.set(key, { value, over: JSON.stringify(await read(key)) })
+          unwritten.set(key, { value, over: JSON.stringify(await read(key)) })
         }
       },
       async setForGood(key, value) {
         await put(key, value).catch(throwFull)
-        unkept.delete(key)
+        unwritten.delete(key)
       },
       exclusive: async (name, run) => (locks ? await locks.request(`${database}/${name}`, run) : inPage(name, run)),
       async persist() {

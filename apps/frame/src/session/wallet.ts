@@ -108,9 +108,9 @@ export function makeWallet(options: WalletOptions): Wallet {
     const { slotId, share } = await vault.call('/slots/prepare', { type: 'device' })
     const made = await keyring.create(await opener(), slotId, { ...share, info: sealedFor.share(slotId) })
     const { wallet } = await vault.call('/wallet', made)
-    const kept = wallet.walletId === made.walletId && wallet.ciphertext === made.ciphertext
+    const unchanged = wallet.walletId === made.walletId && wallet.ciphertext === made.ciphertext
     const same = wallet.addresses.eip155 === made.addresses.eip155 && wallet.addresses.solana === made.addresses.solana
-    if (!kept || !same) throw new FrameError('The wallet could not be kept')
+    if (!unchanged || !same) throw new FrameError('The wallet could not be kept')
     void storage.persist()
     return wallet
   }

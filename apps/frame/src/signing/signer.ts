@@ -1,5 +1,5 @@
 import type { ChoiceName, SheetModel } from '../confirm/model.js'
-import type { KeptPermissions } from './permissions/kept.js'
+import type { StoredPermissions } from './permissions/storedPermission.js'
 import type { PasskeyKey } from './safe/account.js'
 
 /** CAIP-2: `eip155:1`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
@@ -56,7 +56,7 @@ export type SigningContext = {
   /** Addresses that this wallet really paid. */
   knownReceivers: readonly string[]
   /** What this wallet let others do, as this device remembers it. */
-  permissions?: KeptPermissions | undefined
+  permissions?: StoredPermissions | undefined
 }
 
 /** Holds the keys, elsewhere. Nothing here ever sees them. */

@@ -9,7 +9,7 @@ import type { ActivityState } from '../core/features/activity/state.js'
 import type { BalanceState } from '../core/features/balance/state.js'
 import type { FarcasterState } from '../core/features/farcaster/state.js'
 import type { IdentitiesState, Identity } from '../core/features/identity/state.js'
-import type { NameLook } from '../core/features/names/state.js'
+import type { NameSearch } from '../core/features/names/state.js'
 import type { OnRampChoice, OnRampQuotes, OnRampState } from '../core/features/onramp/state.js'
 import type { AccountChoice, PortfolioState } from '../core/features/portfolio/state.js'
 import type { SendDraft, SendItem, SendPlan, SendState } from '../core/features/send/state.js'
@@ -154,7 +154,7 @@ export type Checks = [
   // Transactions state: grouped when shown (`byMonth`), loading, empty, next cursor.
   Holds<Has<ActivityState, 'transactions' | 'status' | 'next'>>,
   // Name suggestion.
-  Holds<Equal<NameLook['others'], readonly string[]>>,
+  Holds<Equal<NameSearch['others'], readonly string[]>>,
   Holds<Equal<keyof Metadata, 'name' | 'description' | 'url' | 'icons'>>,
   // Remote flags; the wire's `reownBranding` is our `branding`.
   Holds<

@@ -5,19 +5,19 @@ export type ExtensionPage = {
 }
 
 /** Looks for extensions now, and again when the page has loaded: some come late. Until one of the signals is aborted. Returns how to look again. */
-export function lookForExtensions(
+export function scanForExtensions(
   page: ExtensionPage | undefined,
   signals: readonly AbortSignal[],
   find: () => void,
 ): () => void {
   const ended = AbortSignal.any([...signals])
-  const look = () => {
+  const scan = () => {
     if (!ended.aborted) find()
   }
-  look()
-  page?.addEventListener?.('load', look)
-  ended.addEventListener('abort', () => page?.removeEventListener?.('load', look), { once: true })
-  return look
+  scan()
+  page?.addEventListener?.('load', scan)
+  ended.addEventListener('abort', () => page?.removeEventListener?.('load', scan), { once: true })
+  return scan
 }
 
 /**

@@ -2,28 +2,28 @@
 type ErrorLog = { error(message: string, error: unknown): void }
 
 /** Returns how to look again, where a wallet may come without a word. */
-type Looking<C> = { discover(context: C, signal: AbortSignal, wanted: string | undefined): (() => void) | undefined }
+type Discovery<C> = { discover(context: C, signal: AbortSignal, wanted: string | undefined): (() => void) | undefined }
 
 /** A family's ways to find wallets: it begins to look when what looks is loaded, unless they are not wanted. It can be stopped before that too. */
 export function finding<C extends { logger: ErrorLog }>(
   context: C,
   wanted: string | undefined,
-  load: () => Promise<Looking<C>>,
+  load: () => Promise<Discovery<C>>,
 ) {
-  let look: (() => void) | undefined
+  let rescan: (() => void) | undefined
   return {
     discover() {
       const end = new AbortController()
       if (wanted !== 'none')
         load().then(
           ({ discover }) => {
-            if (!end.signal.aborted) look = discover(context, end.signal, wanted)
+            if (!end.signal.aborted) rescan = discover(context, end.signal, wanted)
           },
           (error: unknown) => context.logger.error('Wallets cannot be looked for', error),
         )
       return () => end.abort()
     },
-    lookAgain: () => look?.(),
+    lookAgain: () => rescan?.(),
     prepare: load,
   }
 }

@@ -87,7 +87,7 @@ function follow(link: Link, wallet: BitcoinWallet, first: WalletState | undefine
     forget(link)
     context.emit({ type: 'disconnected', connectorId: info.id, namespace: 'bip122' })
   }
-  const hear = async (event: WalletEvent) => {
+  const onEvent = async (event: WalletEvent) => {
     if (link.live !== live) return
     if (event.type === 'ended') return end()
     const next = read(event.state ?? (await wallet.restore()))
@@ -99,7 +99,7 @@ function follow(link: Link, wallet: BitcoinWallet, first: WalletState | undefine
     context.emit({ type: 'changed', connectorId: info.id, session: toSession(link, wallet, next) })
   }
   const stopListening = wallet.listen?.((event) => {
-    hear(event).catch((error: unknown) => context.logger.warn('A change in the wallet could not be read', error))
+    onEvent(event).catch((error: unknown) => context.logger.warn('A change in the wallet could not be read', error))
   })
   const live: NonNullable<Link['live']> = {
     wallet,

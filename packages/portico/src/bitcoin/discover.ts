@@ -23,18 +23,18 @@ export function discover(context: ConnectorContext, end: AbortSignal): () => voi
   })
   const page = (globalThis as unknown as { window?: Page }).window
   // Those that speak a standard come first: the places of old are looked into when they have had their word.
-  const look = () => {
+  const scan = () => {
     if (page && !end.aborted) for (const found of readPage(page)) announce(found)
   }
-  look()
-  page?.addEventListener?.('load', look)
+  scan()
+  page?.addEventListener?.('load', scan)
   const stopAll = () => {
     stop()
-    page?.removeEventListener?.('load', look)
+    page?.removeEventListener?.('load', scan)
   }
   end.addEventListener('abort', stopAll, { once: true })
   context.signal.addEventListener('abort', stopAll, { once: true })
-  return look
+  return scan
 }
 
 /** A wallet that can connect for Bitcoin, by either name of that feature. */

@@ -1,16 +1,16 @@
 import type { SeenTransaction, Trace } from '../core/family.js'
 import type { Ask } from './esplora.js'
-import { lookFor, type Marked } from './trace.js'
+import { type Marked, traceOnce } from './trace.js'
 
-/** As `lookFor`, with what can be kept over a reload: of several coins the first. `known`: all of them, by the page that sent it. */
+/** As `traceOnce`, with what can be kept over a reload: of several coins the first. `known`: all of them, by the page that sent it. */
 export async function traceTransaction(
   to: Ask,
   { hash, seen, known }: { hash: string; seen?: SeenTransaction | undefined; known?: Marked | undefined },
 ): Promise<Trace> {
-  const look = await lookFor(to, hash, known ?? (seen && markedOf(seen)))
-  if (look.status === 'waiting') return { status: 'waiting', seen: look.marked ? seenOf(look.marked) : seen }
-  if (look.status === 'replaced') return { status: 'replaced', by: look.hash }
-  return look.status === 'confirmed' ? { status: 'confirmed', hash: look.hash } : look
+  const trace = await traceOnce(to, hash, known ?? (seen && markedOf(seen)))
+  if (trace.status === 'waiting') return { status: 'waiting', seen: trace.marked ? seenOf(trace.marked) : seen }
+  if (trace.status === 'replaced') return { status: 'replaced', by: trace.hash }
+  return trace.status === 'confirmed' ? { status: 'confirmed', hash: trace.hash } : trace
 }
 
 const seenOf = ({ spends: [first], pays }: Marked): SeenTransaction | undefined =>

@@ -15,8 +15,8 @@ export function forget(link: Link): void {
 
 /** What is not as it was written is not believed. */
 export function recall(link: Link): WalletState | undefined {
-  const kept = link.context.storage.get(keyOf(link)) as { accounts?: unknown; networkId?: unknown } | undefined
-  const { accounts, networkId } = kept ?? {}
+  const stored = link.context.storage.get(keyOf(link)) as { accounts?: unknown; networkId?: unknown } | undefined
+  const { accounts, networkId } = stored ?? {}
   if (!Array.isArray(accounts) || typeof networkId !== 'string' || !/^bip122:[0-9a-f]{32}$/.test(networkId))
     return undefined
   return { accounts: accounts.flatMap(readAccount), networkId: networkId as CaipNetworkId }

@@ -10,7 +10,7 @@ import { broadcast, transactionHex, transactionStatus } from './esplora.js'
 import { unsupported, walletErrorOf } from './foreign.js'
 import { choose, estimate, type Rates, readFunds } from './spending.js'
 import { connectedWallet } from './styles/walletConnect.js'
-import { lookFor, type Marked, markFor } from './trace.js'
+import { type Marked, markFor, traceOnce } from './trace.js'
 import { withPeer } from './withPeer.js'
 
 const rateIds: readonly FeeRateId[] = ['slow', 'normal', 'fast']
@@ -138,9 +138,9 @@ async function untilMined(
   let marked = sent?.marked
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
     try {
-      const look = await lookFor(to, hash, marked)
-      if (look.status === 'confirmed' || look.status === 'replaced') return look
-      if (look.status === 'waiting') marked = look.marked ?? marked
+      const trace = await traceOnce(to, hash, marked)
+      if (trace.status === 'confirmed' || trace.status === 'replaced') return trace
+      if (trace.status === 'waiting') marked = trace.marked ?? marked
       else if (sent) await broadcast(to, sent.hex).catch(() => {})
     } catch (error) {
       signal.throwIfAborted()

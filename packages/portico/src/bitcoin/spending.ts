@@ -86,11 +86,11 @@ async function accountOf(address: string, wallet: LiveWallet | undefined): Promi
   return known ?? { address, purpose: 'payment' }
 }
 
-async function ratesOf(key: string, kept: Rates, ask: () => Promise<Record<FeeRateId, bigint>>) {
-  const known = kept.get(key)
+async function ratesOf(key: string, cached: Rates, ask: () => Promise<Record<FeeRateId, bigint>>) {
+  const known = cached.get(key)
   if (known && Date.now() - known.at < ratesLiveMs) return known.rates
   const rates = await ask()
-  kept.set(key, { rates, at: Date.now() })
+  cached.set(key, { rates, at: Date.now() })
   return rates
 }
 
@@ -106,12 +106,12 @@ async function spendable(
   wallet: LiveWallet | undefined,
   parent: (txid: string) => Promise<string>,
 ): Promise<readonly Coin[]> {
-  const tells = wallet?.wallet.inscribed
-  const told = tells && (await tells().catch(() => undefined))
-  const kept = new Set(told)
-  const free = coins.filter(({ txid, vout }) => !kept.has(`${txid}:${vout}`))
+  const readInscribed = wallet?.wallet.inscribed
+  const inscribed = readInscribed && (await readInscribed().catch(() => undefined))
+  const locked = new Set(inscribed)
+  const free = coins.filter(({ txid, vout }) => !locked.has(`${txid}:${vout}`))
   const isApart = wallet?.state().accounts.some((other) => other.purpose === 'ordinal' && other.address !== address)
-  if (!isApart && (type === 'p2tr' || (tells && !told))) return free.filter(({ value }) => value > padding)
+  if (!isApart && (type === 'p2tr' || (readInscribed && !inscribed))) return free.filter(({ value }) => value > padding)
   if (!free.some(({ value }) => value <= padding)) return free
   const { carries } = await withPeer(import('./build.js'))
   const held = await Promise.all(

@@ -4,7 +4,7 @@ import { type Ask, type Place, type Shown, spenderOf, transactionStatus } from '
 export type Marked = { spends: readonly Place[]; pays: string }
 
 type End = { status: 'confirmed' | 'replaced'; hash: string; fee: bigint | undefined }
-export type Look = End | { status: 'waiting'; marked: Marked | undefined } | { status: 'unknown' }
+export type TraceResult = End | { status: 'waiting'; marked: Marked | undefined } | { status: 'unknown' }
 
 /**
  * Looks once what became of a transaction. Another one that spends the same coins takes its place once it is in a block (BIP-125): it is
@@ -12,7 +12,7 @@ export type Look = End | { status: 'waiting'; marked: Marked | undefined } | { s
  *
  * @param known What an earlier look told, or the wallet was asked for.
  */
-export async function lookFor(to: Ask, hash: string, known: Marked | undefined): Promise<Look> {
+export async function traceOnce(to: Ask, hash: string, known: Marked | undefined): Promise<TraceResult> {
   const found = await transactionStatus(to, hash)
   if (found) {
     const marked = markOf(found)
@@ -35,7 +35,7 @@ function markOf({ spends, giver, outputs }: Shown): Marked | undefined {
   return { spends, pays: cut(pays.join()) }
 }
 
-/** A payment to one receiver, as `lookFor` will find it. */
+/** A payment to one receiver, as `traceOnce` will find it. */
 export const markFor = (spends: readonly Place[], from: string, to: string, amount: bigint): Marked => ({
   spends,
   pays: from === to ? '' : cut(`${to}:${amount}`),

@@ -23,7 +23,7 @@ export function settled(client: Client, namespace: ChainNamespace): Promise<void
   })
 }
 
-type Hearing = {
+type Subscription = {
   namespace: ChainNamespace
   messages: MessageListeners
   /** The connection when the listener came. */
@@ -33,7 +33,7 @@ type Hearing = {
 }
 
 /** Tells what becomes of the connection in use, from what it was before. */
-export function listen(client: Client, { namespace, messages, before, listener, signal }: Hearing): void {
+export function listen(client: Client, { namespace, messages, before, listener, signal }: Subscription): void {
   if (signal.aborted) return
   const emitChanges = (now: Seen, was: Seen) => {
     for (const event of appProviderEvents(was, now)) listener(event)

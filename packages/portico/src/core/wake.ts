@@ -21,10 +21,10 @@ export function wakeClient(client: Client): () => Promise<void> {
 
 async function watch(client: Client): Promise<void> {
   if (client.signal.aborted) return
-  const [{ checkOrigin }, { startTelemetry }, { tellDeveloper }] = await Promise.all([
+  const [{ checkOrigin }, { startTelemetry }, { warnDeveloper }] = await Promise.all([
     import('./origins.js'),
     import('./features/telemetry/flow.js'),
     import('./check/checkOptions.js'),
   ])
-  await Promise.all([tellDeveloper(client), checkOrigin(client), startTelemetry(client)])
+  await Promise.all([warnDeveloper(client), checkOrigin(client), startTelemetry(client)])
 }

@@ -37,7 +37,7 @@ const isOnTheWay = (client: Client): boolean => {
 }
 
 /** Those who wait, in the order in which they came. */
-const waits = ofClient((): { hasConnected: boolean; look(): void }[] => [])
+const waits = ofClient((): { hasConnected: boolean; check(): void }[] => [])
 
 /**
  * Waits until the person has connected by the modal, is on a network of the app and has answered the question to sign in. Whatever opened
@@ -64,7 +64,7 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
   if (!setup) {
     import('./features/siwx/setup.js').then(({ siwxSetup }) => {
       setup = siwxSetup(client) ?? 'none'
-      mine.look()
+      mine.check()
     }, end(reject))
   }
 
@@ -76,7 +76,7 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
     const isAnswered = signIn.status === 'signedIn' || (signIn.status === 'needed' && !setup.required)
     return isAnswered && signIn.account.address === address && signIn.account.networkId === caipNetworkId
   }
-  const look = () => {
+  const check = () => {
     if (ended) return
     const connection = counts ? inUse(store.get()) : undefined
     mine.hasConnected = connection !== undefined
@@ -96,7 +96,7 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
       goOn()
     } else if (isClosed && !(isUsable && afterClosing && !setup)) end(reject)(fail(coreErrors, 'modal/closed'))
   }
-  const mine = { hasConnected: false, look }
+  const mine = { hasConnected: false, check }
   waits(client).push(mine)
   const follow = () => {
     const before = seen
@@ -112,13 +112,13 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
     if (!inUse(seen)) counts = false
     if (seen.modal.status !== before.modal.status) closed = seen.modal.status === 'closed'
     // What follows from the change comes first: the view that connected is still read, and a question that was closed is put away.
-    queueMicrotask(look)
+    queueMicrotask(check)
   }
   // Keeps the modal open when a view has connected, until it is seen here that nothing is missing.
   const transaction = {
     onSuccess: () => {
       follow()
-      look()
+      check()
       if (ended) return
       pushTransaction(client, transaction)
       if (!inUse(store.get()) && isOnTheWay(client)) resetViews(client, routeTo('Connect', { namespace }))
@@ -128,7 +128,7 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
   const unsubscribe = store.subscribe((state) => state, follow)
   const onAbort = () => end(reject)(signal.reason)
   signal.addEventListener('abort', onAbort)
-  queueMicrotask(look)
+  queueMicrotask(check)
   return promise
 
   function end<T>(settle: (value: T) => void): (value: T) => void {
@@ -141,7 +141,7 @@ export function whenConnected(client: Client, options: WhenConnectedOptions): Pr
       const others = waits(client)
       others.splice(others.indexOf(mine), 1)
       settle(value)
-      for (const other of others) queueMicrotask(other.look)
+      for (const other of others) queueMicrotask(other.check)
     }
   }
 }

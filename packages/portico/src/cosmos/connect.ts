@@ -39,9 +39,9 @@ export async function connect(link: Link, { network, signal }: ConnectOptions): 
 /** Takes the connection up again as it was shown last: a locked extension would open a window if it were asked. */
 export async function reconnect(link: Link): Promise<readonly ConnectorSession[]> {
   const { context, info } = link
-  const kept = recallAccounts(context.storage, info.id, isAddress)
-  const [address] = kept?.addresses ?? []
-  return kept && address !== undefined ? [follow(link, { address, networkId: kept.networkId })] : []
+  const stored = recallAccounts(context.storage, info.id, isAddress)
+  const [address] = stored?.addresses ?? []
+  return stored && address !== undefined ? [follow(link, { address, networkId: stored.networkId })] : []
 }
 
 /** Stops following the extension. Its permission is taken back in the extension alone. */

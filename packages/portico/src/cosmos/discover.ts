@@ -1,4 +1,4 @@
-import { type ExtensionPage, lookForExtensions } from '../base/extension.js'
+import { type ExtensionPage, scanForExtensions } from '../base/extension.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { type Keplr, makeConnector } from './connector.js'
 
@@ -14,7 +14,7 @@ const places = [
 export function discover(context: ConnectorContext, signal: AbortSignal): () => void {
   const page = (globalThis as unknown as { window?: ExtensionPage }).window
   const known = new Set<unknown>()
-  const look = () => {
+  const scan = () => {
     for (const { path, name, event } of places) {
       const wallet = walletAt(page, path)
       if (!wallet || known.has(wallet) || known.has(path)) continue
@@ -30,7 +30,7 @@ export function discover(context: ConnectorContext, signal: AbortSignal): () => 
       context.emit({ type: 'announced', connector: makeConnector(context, info, { wallet, event }) })
     }
   }
-  return lookForExtensions(page, [signal, context.signal], look)
+  return scanForExtensions(page, [signal, context.signal], scan)
 }
 
 /** A getter of a page may throw. */

@@ -44,15 +44,15 @@ function listenTo(socket: WebSocket, relay: Records['relay']): () => void {
   const listening = { on: true }
   const asked = new Map<string, string>()
   const { send } = socket
-  const hear = (direction: RelayRecord['direction'], data: unknown) => {
+  const record = (direction: RelayRecord['direction'], data: unknown) => {
     const heard = readFrame(data, asked)
     if (heard) relay.add({ direction, at: Date.now(), ...heard })
   }
-  const onMessage = (event: MessageEvent) => hear('in', event.data)
+  const onMessage = (event: MessageEvent) => record('in', event.data)
   socket.addEventListener('message', onMessage)
   const isOwn = Object.hasOwn(socket, 'send')
   const heard: WebSocket['send'] = (data) => {
-    if (listening.on) hear('out', data)
+    if (listening.on) record('out', data)
     send.call(socket, data)
   }
   socket.send = heard

@@ -41,7 +41,7 @@ export type Shelf<T extends { id: number }> = {
   subscribe(listener: () => void): () => void
 }
 
-const kept = 200
+const recordsMax = 200
 
 function makeShelf<T extends { id: number }>(): Shelf<T> {
   const listeners = new Set<() => void>()
@@ -54,7 +54,7 @@ function makeShelf<T extends { id: number }>(): Shelf<T> {
     all: () => shelf.records,
     add(record) {
       shelf.last += 1
-      put([{ ...record, id: shelf.last } as T, ...shelf.records].slice(0, kept))
+      put([{ ...record, id: shelf.last } as T, ...shelf.records].slice(0, recordsMax))
       return shelf.last
     },
     change: (id, part) => put(shelf.records.map((record) => (record.id === id ? { ...record, ...part } : record))),

@@ -3,7 +3,7 @@
  * as long as Portico's modal is one, they stand there, too. Returns how to stop.
  */
 export function stayPressable(host: HTMLElement): () => void {
-  const look = () => {
+  const update = () => {
     const modals = [...document.querySelectorAll('portico-modal')].map(({ shadowRoot }) => shadowRoot)
     for (const root of modals) {
       if (root) observer.observe(root, { subtree: true, attributes: true, attributeFilter: ['open'] })
@@ -14,9 +14,9 @@ export function stayPressable(host: HTMLElement): () => void {
     host.toggleAttribute('data-over-modal', last !== undefined)
     moveTo(last ?? document.body, host)
   }
-  const observer = new MutationObserver(look)
+  const observer = new MutationObserver(update)
   observer.observe(document.body, { childList: true })
-  look()
+  update()
   return () => observer.disconnect()
 }
 

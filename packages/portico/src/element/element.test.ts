@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { alice, bob, makeTest } from '../core/fakes.test-support.js'
 import { definePorticoElements } from './define.js'
+import { dispatchEvents } from './dispatchEvents.js'
 import { makeField } from './field.js'
 import { nearest } from './nearest.js'
 import { read, reflect, takeEarlier } from './reflect.js'
-import { tellEvents } from './tellEvents.js'
 
 /** As much of an element as these files look at. */
 class FakeElement extends EventTarget {
@@ -140,7 +140,7 @@ describe('events', () => {
     const element = make()
     const heard = heardBy(element)
     const left = new AbortController()
-    tellEvents(element, { ...portico, client }, left.signal)
+    dispatchEvents(element, { ...portico, client }, left.signal)
     const other = { namespace: 'solana', connectorId: 'lantern' } as const
     client.emitter.emit('modal', { open: true })
     client.emitter.emit('disconnect', other)
@@ -161,7 +161,7 @@ describe('events', () => {
     const element = make()
     element.setAttribute('namespace', 'eip155')
     const heard = heardBy(element)
-    tellEvents(element, portico, new AbortController().signal)
+    dispatchEvents(element, portico, new AbortController().signal)
     for (const namespace of ['solana', 'eip155'] as const)
       portico.client.emitter.emit('disconnect', { namespace, connectorId: 'lantern' })
     expect(heard).toEqual([['disconnect', { namespace: 'eip155', connectorId: 'lantern' }]])

@@ -1,12 +1,12 @@
 import type { ChainNamespace, Portico } from '../index.js'
 import type { Languages } from '../react/language.js'
 import type { Messages } from '../react/words.js'
+import { dispatchEvents } from './dispatchEvents.js'
 import { type Drawing, drawingOf, type ElementAppearance, type ElementSettings, type Seat } from './drawing.js'
 import { makeField } from './field.js'
 import { adoptSheet, keepDisabled } from './inside.js'
 import { nearest } from './nearest.js'
 import { read, reflect, takeEarlier } from './reflect.js'
-import { tellEvents } from './tellEvents.js'
 
 /** What the elements of a page share. */
 export type Page = {
@@ -90,7 +90,7 @@ export function makeElements(page: Page): Readonly<Record<string, ElementClass>>
     }
     /** `signal` is aborted when it is another client's, or gone. */
     protected joined(client: Portico, signal: AbortSignal): void {
-      tellEvents(this, client, signal)
+      dispatchEvents(this, client, signal)
     }
     protected abstract draw(drawing: Drawing): void
   }

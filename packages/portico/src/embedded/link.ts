@@ -28,7 +28,7 @@ export type Link = {
    */
   ask<N extends FrameRequestName>(name: N, payload?: unknown, options?: AskOptions): Promise<FrameAnswer<N>>
   /** Sends what needs no answer; nothing where the frame is not there. */
-  tell(name: FrameRequestName, payload?: unknown): void
+  notify(name: FrameRequestName, payload?: unknown): void
   /** Loads the frame and says who we are. `byItself`: nobody asks for it, so that what does not load is said once. */
   ready(byItself?: boolean): Promise<void>
   /** Hears what the frame says by itself. */
@@ -65,7 +65,7 @@ export function makeLink(
   /** That it did not load has been said: again only to who asks for it. */
   let alerted = false
 
-  const hear = (message: Exclude<FrameMessage, { kind: 'invalid' }>) => {
+  const onMessage = (message: Exclude<FrameMessage, { kind: 'invalid' }>) => {
     if (message.kind !== 'event' && message.id !== undefined) {
       const asked = waiting.get(message.id)
       // What answers nobody, or something else, is nobody’s.
@@ -79,7 +79,7 @@ export function makeLink(
   }
   const close = openChannels({
     frame,
-    hear,
+    hear: onMessage,
     warn: (problem) => logger.warn(`The wallet’s frame: ${problem}`),
     onOpen(next) {
       // It was loaded again: what the last one was asked is not answered any more.
@@ -172,7 +172,7 @@ export function makeLink(
       await (options.signal ? untilAborted(ready(), options.signal) : ready())
       return send(name, payload, options)
     },
-    tell(name, payload) {
+    notify(name, payload) {
       channel?.send({ type: hostPrefix + name, ...(payload === undefined ? {} : { payload }) })
     },
     on(name, listener) {

@@ -35,20 +35,20 @@ export function makeLive(
       smartAccountEnabledNetworks: [],
     }))
     memory.setSmartNetworks(ids)
-    if (theme || language) tellTheme()
+    if (theme || language) syncTheme()
   })
   let theme: FrameTheme | undefined
   /** The language that the frame was told. */
   let language = context.language?.()
-  function tellTheme(): void {
-    link.tell('SYNC_THEME', { ...theme, ...(language && { locale: language }) })
+  function syncTheme(): void {
+    link.notify('SYNC_THEME', { ...theme, ...(language && { locale: language }) })
   }
   /** What is asked for is drawn and mailed in the language that the page speaks by then. */
   const ask: Link['ask'] = (...asked) => {
     const now = context.language?.()
     if (now !== language) {
       language = now
-      tellTheme()
+      syncTheme()
     }
     return link.ask(...asked)
   }
@@ -60,7 +60,7 @@ export function makeLive(
     frame.need(height)
     if (!byItself || own) return
     own = deferred<void>()
-    const abort = () => link.tell('RPC_ABORT')
+    const abort = () => link.notify('RPC_ABORT')
     context.emit({ type: 'asking', connectorId: 'embedded', answered: own.promise, abort })
   })
   link.on('HIDE', () => {
@@ -92,7 +92,7 @@ export function makeLive(
   }
 
   /** What the frame says by itself of a request that a person answered in it. */
-  function heard(name: FrameRequestName, signal: AbortSignal): Promise<unknown> {
+  function nextEvent(name: FrameRequestName, signal: AbortSignal): Promise<unknown> {
     const done = deferred<unknown>()
     const stop = link.on(name, done.resolve)
     return untilAborted(done.promise, signal).finally(stop)
@@ -134,15 +134,16 @@ export function makeLive(
     const uri = takeResult()
     if (uri === undefined) return
     memory.back()
-    const tell = (error?: unknown) => context.emit({ type: 'returned', connectorId: 'embedded', provider, error })
+    const emitReturned = (error?: unknown) =>
+      context.emit({ type: 'returned', connectorId: 'embedded', provider, error })
     try {
       if (/[?&#]error=/.test(uri)) throw fail(connectErrors, 'connect/rejected')
       const user = await ask('CONNECT_SOCIAL', { uri }, { signal })
       memory.setSocial(provider)
       memory.keep(user)
-      tell()
+      emitReturned()
     } catch (error) {
-      tell(error)
+      emitReturned(error)
     }
   }
 
@@ -153,7 +154,7 @@ export function makeLive(
       namespace,
       session: () => sessions.get(namespace),
       ask: (payload, options) => ask('RPC_REQUEST', payload, options),
-      abort: () => link.tell('RPC_ABORT'),
+      abort: () => link.notify('RPC_ABORT'),
       switchNetwork,
       context,
     })
@@ -236,7 +237,7 @@ export function makeLive(
       await ask('CONNECT_DEVICE', undefined, { signal })
     },
     async code(signal) {
-      await heard('CONNECT_OTP', signal)
+      await nextEvent('CONNECT_OTP', signal)
       memory.setSocial(undefined)
     },
     social: {
@@ -260,14 +261,14 @@ export function makeLive(
     },
     async changeCode(step, signal) {
       if (step === 'primary') {
-        await heard('UPDATE_EMAIL_PRIMARY_OTP', signal)
+        await nextEvent('UPDATE_EMAIL_PRIMARY_OTP', signal)
         return
       }
-      const { newEmail } = (await heard('UPDATE_EMAIL_SECONDARY_OTP', signal)) as { newEmail: string }
+      const { newEmail } = (await nextEvent('UPDATE_EMAIL_SECONDARY_OTP', signal)) as { newEmail: string }
       memory.rename(newEmail)
       for (const session of sessions.values()) change({ ...session, auth: { ...session.auth, name: newEmail } })
     },
-    stopChange: () => link.tell('RELOAD'),
+    stopChange: () => link.notify('RELOAD'),
     prefer: memory.setDefaultType,
     async setAccountType(type) {
       const session = sessions.get('eip155')
@@ -314,7 +315,7 @@ export function makeLive(
       start: async (signal) => (await ask('GET_FARCASTER_URI', undefined, { signal })).url,
       async wait(signal) {
         // Left before it was approved: nobody waits in the frame any more.
-        const leave = () => link.tell('RELOAD')
+        const leave = () => link.notify('RELOAD')
         signal.addEventListener('abort', leave)
         await ask('CONNECT_FARCASTER', undefined, { signal }).finally(() => {
           signal.removeEventListener('abort', leave)
@@ -326,7 +327,7 @@ export function makeLive(
     theme(next) {
       theme = next
       language = next.locale
-      tellTheme()
+      syncTheme()
     },
     stop: link.stop,
   }

@@ -10,7 +10,7 @@ import { frameNumbers } from './numbers.js'
  */
 export async function askPasskey(link: Link, ask: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   // Left before a passkey answered: the frame asks for none any more.
-  const leave = () => link.tell('RELOAD')
+  const leave = () => link.notify('RELOAD')
   signal.addEventListener('abort', leave)
   const shown = deferred<unknown>()
   const stop = link.on('SHOW', () => shown.resolve(undefined))

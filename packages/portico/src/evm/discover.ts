@@ -77,21 +77,21 @@ export function discover(context: ConnectorContext, signal: AbortSignal, wanted 
     }
   }
 
-  const lookForLegacy = () => {
+  const scanLegacy = () => {
     onLegacy().catch((error: unknown) => context.logger.warn('window.ethereum', error))
   }
   const until = { signal: ended }
   page.addEventListener('eip6963:announceProvider', onAnnounce, until)
-  page.addEventListener('ethereum#initialized', lookForLegacy, until)
-  page.addEventListener('load', lookForLegacy, until)
-  const look = () => {
+  page.addEventListener('ethereum#initialized', scanLegacy, until)
+  page.addEventListener('load', scanLegacy, until)
+  const scan = () => {
     if (ended.aborted) return
     // Wallets of the new kind answer within this call, so whoever is left over in `window.ethereum` is of the old kind.
     page.dispatchEvent(new page.Event('eip6963:requestProvider'))
-    lookForLegacy()
+    scanLegacy()
   }
-  look()
-  return look
+  scan()
+  return scan
 }
 
 function readDetail(event: { detail?: unknown }): unknown {

@@ -100,7 +100,7 @@ async function ask({ transport, signal }: Register, to: string, data: string): P
     const answer = await transport.request('eth_call', [{ to, data: `0x${data}` }, 'latest'], { signal })
     return isBytes(answer) ? answer.slice(2) : ''
   } catch (error) {
-    if (isAppError(error, 'rpc/error') && isRevert(error) && !isKeptElsewhere(error)) return ''
+    if (isAppError(error, 'rpc/error') && isRevert(error) && !isOffchainLookup(error)) return ''
     throw error
   }
 }
@@ -109,7 +109,7 @@ function isRevert(error: { message: string; context: Record<string, string | num
   return error.context.code === 3 || /revert/i.test(error.message)
 }
 
-function isKeptElsewhere(error: unknown): boolean {
+function isOffchainLookup(error: unknown): boolean {
   return someError(error, (value) => {
     const data = typeof value === 'string' ? value : (value as { data?: unknown }).data
     return typeof data === 'string' && offchainLookup.test(data)

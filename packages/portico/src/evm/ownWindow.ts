@@ -5,27 +5,27 @@ type Page = { open(...args: unknown[]): { closed: boolean } | null }
 type Listener = (shown: ReturnType<Page['open']>) => void
 
 /** How often a window is looked at, and how long a wallet may take to answer after it closed its window by itself, in milliseconds. */
-const lookMs = 500
+const pollMs = 500
 const answerMs = 1_500
 
 /**
  * Follows the windows that are opened from now on, and tells when one was kept from opening or is gone. Windows that the page is never
  * handed (`noopener`) tell nothing. Ends with the signal.
  */
-export function watchOwnWindow(page: Page, tell: (what: OwnWindow) => void, signal: AbortSignal): void {
+export function watchOwnWindow(page: Page, emit: (what: OwnWindow) => void, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const follow = (shown: { closed: boolean }) => {
     clearTimeout(timer)
-    timer = shown.closed ? setTimeout(() => tell('closed'), answerMs) : setTimeout(() => follow(shown), lookMs)
+    timer = shown.closed ? setTimeout(() => emit('closed'), answerMs) : setTimeout(() => follow(shown), pollMs)
   }
-  const unhear = hear(page, (shown) => {
+  const unlisten = listen(page, (shown) => {
     clearTimeout(timer)
     if (shown) follow(shown)
-    else tell('blocked')
+    else emit('blocked')
   })
   const stop = () => {
     clearTimeout(timer)
-    unhear()
+    unlisten()
   }
   signal.addEventListener('abort', stop, { once: true })
 }
@@ -35,7 +35,7 @@ type Wrapper = { listeners: Set<Listener>; unwrap(): void }
 /** By the `open` that is ours: attempts that overlap share one, so that they may end in any order. */
 const wrappers = new WeakMap<Page['open'], Wrapper>()
 
-function hear(page: Page, listener: Listener): () => void {
+function listen(page: Page, listener: Listener): () => void {
   const { listeners, unwrap } = wrappers.get(page.open) ?? wrap(page)
   listeners.add(listener)
   return () => {

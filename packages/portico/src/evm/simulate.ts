@@ -31,19 +31,19 @@ export async function simulate(
 ): Promise<{ gas?: bigint | undefined; received?: bigint | undefined }> {
   const calls = run.calls.map(({ to, data, value }) => ({ from: run.from, to, data, value: toHex(value) }))
   const receiver = run.receiver ?? run.from
-  const look = run.token === undefined ? [] : [{ to: run.token, data: callData(balanceSelector, receiver) }]
-  const block = { blockStateCalls: [{ calls: [...look, ...calls, ...look] }], traceTransfers: true }
+  const balanceCalls = run.token === undefined ? [] : [{ to: run.token, data: callData(balanceSelector, receiver) }]
+  const block = { blockStateCalls: [{ calls: [...balanceCalls, ...calls, ...balanceCalls] }], traceTransfers: true }
   const answer = await transport.request('eth_simulateV1', [block, 'latest'], { signal }).catch((error: unknown) => {
     signal.throwIfAborted()
     if (isAppError(error, 'rpc/error') && isUnknown(error)) return undefined
     throw transactionErrorOf(error)
   })
   const outcomes = listOf(fieldsOf(listOf(answer)[0]).calls).map(fieldsOf)
-  if (outcomes.length !== calls.length + look.length * 2) {
+  if (outcomes.length !== calls.length + balanceCalls.length * 2) {
     await callFirst(transport, calls[0], signal)
     return {}
   }
-  const ours = outcomes.slice(look.length, look.length + calls.length)
+  const ours = outcomes.slice(balanceCalls.length, balanceCalls.length + calls.length)
   for (const { status, error, returnData } of ours) {
     if (readQuantity(status) === 1n) continue
     const told = fieldsOf(error)
@@ -58,7 +58,7 @@ export async function simulate(
     (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
     0n,
   )
-  return { gas, received: look.length > 0 ? difference(outcomes) : nativeGain(ours, receiver) }
+  return { gas, received: balanceCalls.length > 0 ? difference(outcomes) : nativeGain(ours, receiver) }
 }
 
 async function callFirst(transport: Transport, call: object | undefined, signal: AbortSignal): Promise<void> {

@@ -21,8 +21,8 @@ export async function simulatePayment(
 ): Promise<{ received?: bigint | undefined }> {
   const { from, asset } = intent
   const pay = { from, ...callOf(intent) }
-  const look = asset ? [{ from, ...holdingCall(asset, intent.to) }] : []
-  const outcomes = await runAll(transport, [...look, pay, ...look], signal)
+  const balanceCalls = asset ? [{ from, ...holdingCall(asset, intent.to) }] : []
+  const outcomes = await runAll(transport, [...balanceCalls, pay, ...balanceCalls], signal)
   if (!outcomes) {
     const answer = await transport.request('eth_call', [pay, 'latest'], { signal }).catch((error: unknown) => {
       signal.throwIfAborted()
@@ -31,7 +31,7 @@ export async function simulatePayment(
     checkAnswer(asset, answer)
     return {}
   }
-  const paid = outcomes[look.length] as Outcome
+  const paid = outcomes[balanceCalls.length] as Outcome
   if (readQuantity(paid.status) !== 1n) throw reverted(paid.error)
   checkAnswer(asset, paid.returnData)
   if (!asset || from.toLowerCase() === intent.to.toLowerCase()) return {}

@@ -22,13 +22,13 @@ const capabilitiesTimeoutMs = 3_000
 const allowanceSelector = '0xdd62ed3e'
 
 /** What follows it comes while the wallet asks: afterwards the page may be offline. */
-const looking = () => import('./trace.js')
+const loadTrace = () => import('./trace.js')
 
 /** The feature `transact` of the family: calls of contracts, one by one or in a bundle (EIP-5792). */
 export function makeTransacting(transports: Transports): TransactFeature {
   const feature: TransactFeature = {
     send: ({ network, from, fast, ...call }, asked) => {
-      looking().catch(() => {})
+      loadTrace().catch(() => {})
       return sendTransaction(network, asked, async () => ({
         chainId: toHex(BigInt(network.id)),
         from,
@@ -43,7 +43,7 @@ export function makeTransacting(transports: Transports): TransactFeature {
     wait: (options) => waitForReceipt(transportOf(transports, options.network), options),
 
     batch: async ({ network, from, calls, atomicRequired }, asked) => {
-      looking().catch(() => {})
+      loadTrace().catch(() => {})
       const chainId = toHex(BigInt(network.id))
       const bundle = { version: '2.0.0', chainId, from, atomicRequired, calls: calls.map(wireCall) }
       const answer = await handOver(

@@ -23,7 +23,7 @@ export function transportOf(transports: Transports, network: Network, options?: 
 /** The nodes of one chain: they are of it when they say its id. */
 export function makeTransport(urls: readonly string[], chainId: string, options?: TransportOptions): Transport {
   const dialect: Dialect = {
-    look: { method: 'eth_chainId', accepts: (answer) => readChainId(answer) === chainId },
+    probe: { method: 'eth_chainId', accepts: (answer) => readChainId(answer) === chainId },
     sends: 'eth_sendRawTransaction',
   }
   return makeNodes(urls, dialect, options)

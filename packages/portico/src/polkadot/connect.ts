@@ -40,13 +40,13 @@ export async function connect(link: Link, { network, signal }: ConnectOptions): 
  */
 export async function reconnect(link: Link): Promise<readonly ConnectorSession[]> {
   const { context, info } = link
-  const kept = recallAccounts(context.storage, info.id, isAddress)
-  if (!kept) return []
-  const isListed = context.networks('polkadot').some(({ caipNetworkId }) => caipNetworkId === kept.networkId)
-  const networkId = isListed ? kept.networkId : context.activeNetwork('polkadot')?.caipNetworkId
+  const stored = recallAccounts(context.storage, info.id, isAddress)
+  if (!stored) return []
+  const isListed = context.networks('polkadot').some(({ caipNetworkId }) => caipNetworkId === stored.networkId)
+  const networkId = isListed ? stored.networkId : context.activeNetwork('polkadot')?.caipNetworkId
   if (!networkId) return []
-  const shown = kept.addresses.map((address) => ({ address }))
-  return [follow(link, { shown, networkId }, undefined, kept.networkId)]
+  const shown = stored.addresses.map((address) => ({ address }))
+  return [follow(link, { shown, networkId }, undefined, stored.networkId)]
 }
 
 /** Stops following the extension. Its permission is taken back in the extension alone. */

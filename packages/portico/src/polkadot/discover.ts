@@ -1,4 +1,4 @@
-import { type ExtensionPage, lookForExtensions } from '../base/extension.js'
+import { type ExtensionPage, scanForExtensions } from '../base/extension.js'
 import { cleanName } from '../base/walletText.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { type Injected, makeConnector } from './connector.js'
@@ -22,7 +22,7 @@ const maxWallets = 100
 export function discover(context: ConnectorContext, signal: AbortSignal): () => void {
   const page = (globalThis as unknown as { window?: Page }).window
   const known = new Set<string>()
-  const look = () => {
+  const scan = () => {
     for (const [key, injected] of entriesOf(page)) {
       const name = Object.hasOwn(names, key) ? names[key] : cleanName(key)
       if (!name || known.has(key) || known.size >= maxWallets) continue
@@ -38,7 +38,7 @@ export function discover(context: ConnectorContext, signal: AbortSignal): () => 
       context.emit({ type: 'announced', connector: makeConnector(context, info, injected) })
     }
   }
-  return lookForExtensions(page, [signal, context.signal], look)
+  return scanForExtensions(page, [signal, context.signal], scan)
 }
 
 /** A getter of a page may throw. */

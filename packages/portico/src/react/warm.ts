@@ -15,7 +15,7 @@ export function warmAtRest(shell: Shell): () => void {
     shell.portico.client.config.warm === 'idle' &&
     !connection?.saveData &&
     !/[23]g/.test(`${connection?.effectiveType}`)
-  const look = () => {
+  const warmWhenReady = () => {
     if (!isDue || document.readyState !== 'complete' || document.hidden) return
     isDue = false
     // Not in every browser.
@@ -23,8 +23,8 @@ export function warmAtRest(shell: Shell): () => void {
     const moment = rest(() => shell.ahead((modal) => modal.warmNext(shell, abort.signal)))
     abort.signal.addEventListener('abort', () => forget(moment as never))
   }
-  addEventListener('load', look, options)
-  document.addEventListener('visibilitychange', look, options)
-  look()
+  addEventListener('load', warmWhenReady, options)
+  document.addEventListener('visibilitychange', warmWhenReady, options)
+  warmWhenReady()
   return () => abort.abort()
 }

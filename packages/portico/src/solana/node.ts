@@ -4,7 +4,7 @@ import { makeNodes, type Transport, type Transports, transportFor } from '../bas
 /** The way to a network's nodes: they are of it when they say its genesis, which its id is the beginning of. */
 export function transportOf(transports: Transports, network: Network): Transport {
   const accepts = (answer: unknown) => typeof answer === 'string' && answer.slice(0, 32) === network.id
-  const dialect = { look: { method: 'getGenesisHash', accepts }, sends: 'sendTransaction', parse: parseExactly }
+  const dialect = { probe: { method: 'getGenesisHash', accepts }, sends: 'sendTransaction', parse: parseExactly }
   return transportFor(transports, network, (urls, preferred) => makeNodes(urls, dialect, { preferred }))
 }
 

@@ -77,7 +77,7 @@ export async function prepare(transport: Transport, intent: SendIntent, asked: A
   const encode = (limit: number, price: bigint) =>
     encodeMessage(intent.from, [...computeBudget(limit, price), ...body.instructions], latest.blockhash)
   const [trial, recent] = await Promise.all([
-    tryOut(transport, encode(units.most, 0n), body, { ...asked, isSol: intent.asset === undefined }),
+    simulate(transport, encode(units.most, 0n), body, { ...asked, isSol: intent.asset === undefined }),
     // A node that does not know what others pay must not hold a payment back.
     ask('getRecentPrioritizationFees', addresses).catch(() => []),
   ])
@@ -138,8 +138,8 @@ async function bodyOf(transport: Transport, intent: SendIntent, asked: Asked): P
     left -= part
   }
   if (left > 0n || transfers.length === 0) {
-    const isKept = held.some(({ isFrozen, amount: has }) => isFrozen && has > 0n)
-    throw isKept ? fail(tokenErrors, 'tx/token-frozen') : fail(paymentErrors, 'tx/insufficient-funds')
+    const isFrozenHere = held.some(({ isFrozen, amount: has }) => isFrozen && has > 0n)
+    throw isFrozenHere ? fail(tokenErrors, 'tx/token-frozen') : fail(paymentErrors, 'tx/insufficient-funds')
   }
   const create = createTokenAccount({ tokenProgram, mint, payer: from, owner: to, address: own })
   return {
@@ -177,7 +177,7 @@ function destinationOf(receiver: AccountData | undefined, mint: string): string 
   return receiver.address
 }
 
-type Trial = {
+type Simulation = {
   failure: AppError | undefined
   units: number | undefined
   /** What the receiver has after it, and its account's lamports. */
@@ -185,12 +185,12 @@ type Trial = {
   lamports: bigint | undefined
 }
 
-async function tryOut(
+async function simulate(
   transport: Transport,
   message: Uint8Array,
   { destination }: Body,
   { isSol, ...asked }: Asked & { isSol: boolean },
-): Promise<Trial> {
+): Promise<Simulation> {
   const options = {
     encoding: 'base64',
     commitment: 'confirmed',
@@ -214,7 +214,12 @@ async function tryOut(
   }
 }
 
-async function depositOf(transport: Transport, { isNew }: Body, { lamports }: Trial, asked: Asked): Promise<bigint> {
+async function depositOf(
+  transport: Transport,
+  { isNew }: Body,
+  { lamports }: Simulation,
+  asked: Asked,
+): Promise<bigint> {
   if (!isNew) return 0n
   if (lamports !== undefined) return lamports
   const answer = await transport.request('getMinimumBalanceForRentExemption', [tokenAccountSize], asked)

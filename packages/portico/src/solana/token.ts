@@ -33,7 +33,7 @@ export async function saidIn(mint: string): Promise<readonly [mint: string, meta
 export function toldBy(...[mint, metadata]: Said): { decimals: number; symbol?: string } | undefined {
   const token = mint && mintOf(mint)
   if (!mint || !token) return undefined
-  const symbol = symbolInside(mint) ?? symbolBeside(metadata)
+  const symbol = symbolInside(mint) ?? symbolInMetadata(metadata)
   return { decimals: token.decimals, ...(symbol === undefined ? {} : { symbol }) }
 }
 
@@ -55,7 +55,7 @@ function symbolInside({ data }: AccountData): string | undefined {
 }
 
 /** The symbol in the account that the metadata program keeps for an older token. */
-function symbolBeside(account: AccountData | undefined): string | undefined {
+function symbolInMetadata(account: AccountData | undefined): string | undefined {
   return account?.program === programs.metadata ? textsAt(account.data, 65)[1] : undefined
 }
 

@@ -34,7 +34,12 @@ export function makeTokens(transports: Transports): TokensFeature {
       })
       const keyOf = (mint: string) => `${network.caipNetworkId} ${mint}`
       const strange = held.filter(({ address }) => !told.has(keyOf(address))).map(({ address }) => address)
-      const isTold = await tell(transport, strange, { signal }, (mint, token) => void told.set(keyOf(mint), token))
+      const isTold = await readTokens(
+        transport,
+        strange,
+        { signal },
+        (mint, token) => void told.set(keyOf(mint), token),
+      )
       return {
         tokens: held.flatMap(({ address, amount }): HeldToken[] => {
           const token = told.get(keyOf(address))
@@ -47,7 +52,7 @@ export function makeTokens(transports: Transports): TokensFeature {
 }
 
 /** Hands out what tokens say of themselves; false where nodes did not answer for all of them. */
-async function tell(
+async function readTokens(
   transport: Transport,
   mints: readonly string[],
   asked: Asked,

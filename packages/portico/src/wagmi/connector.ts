@@ -2,7 +2,7 @@ import { ChainNotConfiguredError, ConnectorNotConnectedError, type CreateConnect
 import { type Chain, type EIP1193Provider, getAddress, SwitchChainError } from 'viem'
 import type { CaipNetworkId, Portico } from '../index.js'
 import { toNetwork } from './chain.js'
-import { makeTelling } from './follow.js'
+import { makeNotifier } from './follow.js'
 import { restored, type Wallet, walletOf } from './wallet.js'
 
 export type PorticoConnectorOptions = {
@@ -41,7 +41,7 @@ porticoConnector.type = 'portico' as const
 export function porticoConnector(portico: Portico, options: PorticoConnectorOptions = {}): PorticoConnector {
   return (wagmi) => {
     const { emitter } = wagmi
-    const telling = makeTelling(portico, emitter)
+    const notifier = makeNotifier(portico, emitter)
 
     /** Lists a chain of wagmi's in the client as well, and names it. */
     const list = (chain: Chain, asked?: Omit<Asked, 'chainId'>['addEthereumChainParameter']): CaipNetworkId => {
@@ -94,10 +94,10 @@ export function porticoConnector(portico: Portico, options: PorticoConnectorOpti
 
       async setup() {
         // A server sets up a configuration for each request, and none of them ends.
-        if ('document' in globalThis && !options.ssr) telling.start()
+        if ('document' in globalThis && !options.ssr) notifier.start()
       },
       connect: ({ chainId, isReconnecting, withCapabilities } = {}) =>
-        telling.acting(async () => {
+        notifier.acting(async () => {
           if (isReconnecting) await restored(portico)
           else if (!walletOf(portico)) await ask(chainId)
           // Connected is connected: who refuses to change the network is where they are.
@@ -109,12 +109,12 @@ export function porticoConnector(portico: Portico, options: PorticoConnectorOpti
             : wallet.accounts
           return { accounts: accounts as never, chainId: wallet.chainId }
         }),
-      disconnect: () => telling.acting(() => portico.disconnect({ namespace: 'eip155' })),
+      disconnect: () => notifier.acting(() => portico.disconnect({ namespace: 'eip155' })),
       getAccounts: async () => (await connectedOnceRestored()).accounts,
       getChainId: async () => (await connectedOnceRestored()).chainId,
       getProvider: async () => portico.getProvider('eip155') as EIP1193Provider,
       async isAuthorized() {
-        telling.start()
+        notifier.start()
         await restored(portico)
         return walletOf(portico) !== undefined
       },

@@ -8,7 +8,7 @@ type Message = { type: string; data?: unknown }
 type Speaking = Record<'on' | 'removeListener', (event: 'message', listener: (message: Message) => void) => unknown>
 
 /** What wagmi is told, and when. */
-export type Telling = {
+export type Notifier = {
   /** Begins to tell wagmi of the wallet in use; once. */
   start(): void
   /** Does what wagmi asked for and is told of by its outcome: nothing else is told meanwhile. */
@@ -19,25 +19,25 @@ export type Telling = {
  * Tells wagmi what becomes of the wallet in use, whoever changed it. wagmi drops what it is told while it asks a connector, so it is told
  * again, less and less often, until it has heard.
  */
-export function makeTelling(portico: Portico, emitter: Emitter): Telling {
+export function makeNotifier(portico: Portico, emitter: Emitter): Notifier {
   const { signal } = portico.client
   let told: Wallet | undefined
   let acts = 0
   let started = false
   let timer: ReturnType<typeof setTimeout> | undefined
   /** wagmi listens for a disconnection as long as it holds the connector for connected, and only then. */
-  const isHeard = () => emitter.listenerCount('disconnect') > 0
+  const isListening = () => emitter.listenerCount('disconnect') > 0
 
-  const tell = (tries = 0) => {
+  const notify = (tries = 0) => {
     clearTimeout(timer)
     if (acts > 0 || signal.aborted) return
     const before = told
     told = walletOf(portico)
     if (!told) {
-      if (isHeard()) emitter.emit('disconnect')
-    } else if (!isHeard()) {
+      if (isListening()) emitter.emit('disconnect')
+    } else if (!isListening()) {
       emitter.emit('connect', told)
-      if (!isHeard() && tries < triesMax) timer = setTimeout(tell, firstWaitMs * 2 ** tries, tries + 1)
+      if (!isListening() && tries < triesMax) timer = setTimeout(notify, firstWaitMs * 2 ** tries, tries + 1)
     } else {
       const change = before ? changeBetween(before, told) : told
       if (change) emitter.emit('change', change)
@@ -50,14 +50,14 @@ export function makeTelling(portico: Portico, emitter: Emitter): Telling {
     started = true
     let provider: Speaking | undefined
     // The provider loads what it needs to hear a wallet, so it is asked for when there is one.
-    const hear = () => {
+    const subscribe = () => {
       if (provider || !walletOf(portico)) return
       provider = portico.getProvider('eip155') as Speaking
       provider.on('message', onMessage)
     }
     const stop = watchWallet(portico, () => {
-      hear()
-      tell()
+      subscribe()
+      notify()
     })
     signal.addEventListener(
       'abort',
@@ -65,14 +65,14 @@ export function makeTelling(portico: Portico, emitter: Emitter): Telling {
         stop()
         clearTimeout(timer)
         provider?.removeListener('message', onMessage)
-        if (isHeard()) emitter.emit('disconnect')
+        if (isListening()) emitter.emit('disconnect')
       },
       { once: true },
     )
     // wagmi hears nothing before it has set up all of its connectors.
     queueMicrotask(() => {
-      hear()
-      tell()
+      subscribe()
+      notify()
     })
   }
 
@@ -88,7 +88,7 @@ export function makeTelling(portico: Portico, emitter: Emitter): Telling {
         told = walletOf(portico)
         // wagmi takes the answer over in a moment; what it was not told meanwhile, it is told then.
         clearTimeout(timer)
-        timer = setTimeout(tell, 0)
+        timer = setTimeout(notify, 0)
       }
     },
   }

@@ -22,7 +22,14 @@ export type Offer = {
 }
 
 /** An offer as it is stored. */
-export type Kept = { topic: string; key: string; secret: string; expiry: number; id: string; signIn?: Offer['signIn'] }
+export type StoredOffer = {
+  topic: string
+  key: string
+  secret: string
+  expiry: number
+  id: string
+  signIn?: Offer['signIn']
+}
 
 /** Pairings that outlive their page for as long as a wallet may answer them. */
 export type Abandoned = {
@@ -38,11 +45,11 @@ export function makeAbandoned({ storage, signal }: ConnectorContext, tools: Tool
   const lockName = (topic: string) => `${tabsName}.pairing.${topic}`
   const nowS = () => tools.clock.now() / 1_000
 
-  function read(): readonly Kept[] {
+  function read(): readonly StoredOffer[] {
     const stored = storage.get(storageKey)
-    return Array.isArray(stored) ? stored.filter((item) => isKept(item) && item.expiry > nowS()) : []
+    return Array.isArray(stored) ? stored.filter((item) => isStoredOffer(item) && item.expiry > nowS()) : []
   }
-  function save(list: readonly Kept[]): void {
+  function save(list: readonly StoredOffer[]): void {
     if (list.length > 0) storage.set(storageKey, list)
     else storage.remove(storageKey)
   }
@@ -73,7 +80,7 @@ export function makeAbandoned({ storage, signal }: ConnectorContext, tools: Tool
   }
 }
 
-function isKept(value: unknown): value is Kept {
+function isStoredOffer(value: unknown): value is StoredOffer {
   if (!isRecord(value)) return false
   const { topic, key, secret, expiry, id, signIn } = value
   const isWhole = isHex32(topic) && isHex32(key) && isHex32(secret) && Number.isSafeInteger(expiry)

@@ -54,7 +54,7 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
     const sessions = await read()
     if (mine !== turn) return
     const before = [...told]
-    tell(sessions)
+    reported(sessions)
     for (const session of sessions)
       context.emit({ type: 'changed', connectorId, session, added: !before.includes(session.namespace) })
     for (const namespace of before) {
@@ -64,13 +64,13 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
   const follow = () => {
     report().catch((error: unknown) => context.logger.warn('The provider of the app did not answer', error))
   }
-  function tell(sessions: readonly ConnectorSession[]): readonly ConnectorSession[] {
+  function reported(sessions: readonly ConnectorSession[]): readonly ConnectorSession[] {
     turn++
     told.clear()
     for (const { namespace } of sessions) told.add(namespace)
     return sessions
   }
-  const heard: Record<string, (payload: unknown) => void> = {
+  const listeners: Record<string, (payload: unknown) => void> = {
     accountsChanged: follow,
     session_update: follow,
     chainChanged(payload) {
@@ -81,9 +81,9 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
     session_delete: () => context.emit({ type: 'disconnected', connectorId }),
     disconnect: () => context.emit({ type: 'disconnected', connectorId }),
   }
-  for (const [event, listener] of Object.entries(heard)) given.on?.(event, listener)
+  for (const [event, listener] of Object.entries(listeners)) given.on?.(event, listener)
   const stop = () => {
-    for (const [event, listener] of Object.entries(heard)) given.removeListener?.(event, listener)
+    for (const [event, listener] of Object.entries(listeners)) given.removeListener?.(event, listener)
   }
 
   async function connect({
@@ -102,7 +102,7 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
       await untilAborted(asked, signal)
       const sessions = (await read(namespace, network?.caipNetworkId)).filter((session) => session.accounts.length > 0)
       if (sessions.length === 0) throw fail(connectErrors, 'connect/no-requested-chain')
-      return tell(sessions)
+      return reported(sessions)
     } catch (error) {
       if (error instanceof AppError) throw error
       throw fail(connectErrors, isUserRejection(error) ? 'connect/rejected' : 'connect/failed', {}, { cause: error })
@@ -138,7 +138,7 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
     },
     async disconnect(namespace) {
       const others = namespace ? [...told].filter((other) => other !== namespace) : []
-      tell([])
+      reported([])
       await given.disconnect?.()
       // One session is one consent: with one namespace the others end too.
       for (const other of others) context.emit({ type: 'disconnected', connectorId, namespace: other })

@@ -1,4 +1,4 @@
-import type { Kept } from './abandoned.js'
+import type { StoredOffer } from './abandoned.js'
 import { fromHex, toHex } from './bytes.js'
 import { deriveTopic } from './channels.js'
 import { answerPairing } from './propose.js'
@@ -11,7 +11,7 @@ import { leave, readResponder, settle, type Tools } from './settle.js'
  */
 export async function refuseLate(
   tools: Tools,
-  { topic, key, secret, expiry, id, signIn }: Kept,
+  { topic, key, secret, expiry, id, signIn }: StoredOffer,
   signal: AbortSignal,
 ): Promise<void> {
   const { channels, relay, primitives, clock } = tools

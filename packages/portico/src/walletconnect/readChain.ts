@@ -10,9 +10,9 @@ type Asked = { method: string; params: unknown; signal: AbortSignal }
 /** Asks the network's nodes. @throws AppError `rpc/no-url`, `http/unreachable`; PeerError a node's answer */
 export async function readChain(transports: Transports, network: Network, asked: Asked): Promise<unknown> {
   const { method, params = [], signal } = asked
-  const look = { method: 'eth_chainId', accepts: (answer: unknown) => isOf(network, answer) }
+  const probe = { method: 'eth_chainId', accepts: (answer: unknown) => isOf(network, answer) }
   const transport = transportFor(transports, network, (urls, preferred) =>
-    makeNodes(urls, { look, sends: 'eth_sendRawTransaction' }, { preferred }),
+    makeNodes(urls, { probe, sends: 'eth_sendRawTransaction' }, { preferred }),
   )
   try {
     return await transport.request(method, params as readonly unknown[], { signal })

@@ -111,10 +111,10 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     else if (event.type === 'ended') {
       for (const namespace of coveredBy(event.session)) if (!serving(namespace)) lose(namespace, 'The session ended')
       if (event.by === 'time') context.alert('session/expired')
-    } else hear(event)
+    } else onEvent(event)
   }
 
-  function hear({ session, chain: text, name, data }: Extract<SignEvent, { type: 'event' }>): void {
+  function onEvent({ session, chain: text, name, data }: Extract<SignEvent, { type: 'event' }>): void {
     const chain = chainOfEvent(text, name === 'chainChanged' ? data : undefined)
     const namespace = text.split(':')[0]
     if (!chain || !isChainNamespace(namespace)) return

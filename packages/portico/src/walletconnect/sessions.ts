@@ -114,11 +114,11 @@ export function makeSessions(
       const all = [...doubted.values()]
       if (all.length === 0) return []
       doubted.clear()
-      const kept = all.filter((session) => !isOver(session))
-      for (const session of kept) live.set(session.topic, session)
+      const active = all.filter((session) => !isOver(session))
+      for (const session of active) live.set(session.topic, session)
       save()
-      for (const session of all) if (!kept.includes(session)) onExpired(session)
-      return kept
+      for (const session of all) if (!active.includes(session)) onExpired(session)
+      return active
     },
     stop: unwatch,
   }

@@ -4,7 +4,7 @@ import type { Knowledge } from '../knowledge.js'
 import { cleanLine } from '../text.js'
 import { contractsOf, readAssets } from './assets.js'
 import type { Call } from './reading.js'
-import { type Trial, tryCalls } from './simulation.js'
+import { type Simulation, simulateCalls } from './simulation.js'
 
 /** Asks the node for what the sheet needs beside the bytes: a trial run, names and decimals, the balance. */
 export async function evmKnowledge(
@@ -14,9 +14,9 @@ export async function evmKnowledge(
 ): Promise<Knowledge> {
   const { network, rpc, knownReceivers, address } = context
   const asks = { rpc, chainId: network.caipNetworkId }
-  const none: Trial = { trial: { state: 'none' } }
+  const none: Simulation = { trial: { state: 'none' } }
   const [run, balance, dollars] = await Promise.all([
-    calls.length > 0 ? tryCalls(calls, address.eip155, asks) : none,
+    calls.length > 0 ? simulateCalls(calls, address.eip155, asks) : none,
     balanceOf(context),
     context.dollars?.(network.caipNetworkId),
   ])

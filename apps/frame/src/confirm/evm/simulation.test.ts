@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, friend, nft, own, stranger, usdc, weth } from '../../signing/context.test-support.js'
-import { tryCalls } from './simulation.js'
+import { simulateCalls } from './simulation.js'
 
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const topic = (account: string) => `0x${'0'.repeat(24)}${account.slice(2).toLowerCase()}`
@@ -20,7 +20,7 @@ const wrap = (address: string, name: string, account: string, amount: number) =>
 const run = (calls: object[], chainId = 'eip155:1') => {
   const { context } = contextOf({ eth_simulateV1: [{ number: '0x2', calls }] })
   const call = { to: stranger, value: 0n, data: new Uint8Array() }
-  return tryCalls([call], own.eip155, { rpc: context.rpc, chainId: chainId as 'eip155:1' })
+  return simulateCalls([call], own.eip155, { rpc: context.rpc, chainId: chainId as 'eip155:1' })
 }
 const fine = (...logs: object[]) => ({ status: '0x1', logs })
 
@@ -129,7 +129,7 @@ test('behavior: the node is asked for all calls in their order; what it does not
   ]
   const { context, asked } = asks([{ calls: [fine(), fine()] }])
   const asking = { rpc: context.rpc, chainId: 'eip155:1' } as const
-  expect(await tryCalls(calls, own.eip155, asking)).toEqual({ trial: { state: 'ran' }, predicted: [] })
+  expect(await simulateCalls(calls, own.eip155, asking)).toEqual({ trial: { state: 'ran' }, predicted: [] })
   expect(asked).toEqual([
     {
       method: 'eth_simulateV1',
@@ -152,8 +152,8 @@ test('behavior: the node is asked for all calls in their order; what it does not
   ])
   for (const answer of [[], {}, 'no', [{ calls: [{ status: '0xzz' }] }], [{ number: 'x', calls: [] }]]) {
     const { rpc } = asks(answer).context
-    expect(await tryCalls(calls, own.eip155, { ...asking, rpc })).toEqual({ trial: { state: 'unavailable' } })
+    expect(await simulateCalls(calls, own.eip155, { ...asking, rpc })).toEqual({ trial: { state: 'unavailable' } })
   }
   const { rpc } = asks([{ calls: [] }]).context
-  expect(await tryCalls(calls, own.eip155, { ...asking, rpc })).toEqual({ trial: { state: 'failed' } })
+  expect(await simulateCalls(calls, own.eip155, { ...asking, rpc })).toEqual({ trial: { state: 'failed' } })
 })

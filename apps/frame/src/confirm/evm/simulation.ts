@@ -25,14 +25,14 @@ const unwrapTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf
 /** The address under which a trial run tells of the network's own currency. */
 const nativeLog = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-export type Trial = { trial: Knowledge['trial']; predicted?: readonly Move[] }
+export type Simulation = { trial: Knowledge['trial']; predicted?: readonly Move[] }
 
 /** Runs the calls one after the other on the state of the newest block, where the node can (`eth_simulateV1`). */
-export async function tryCalls(
+export async function simulateCalls(
   calls: readonly Call[],
   from: string,
   { chainId, rpc }: Pick<SigningContext, 'rpc'> & { chainId: CaipNetworkId },
-): Promise<Trial> {
+): Promise<Simulation> {
   const wire = calls.map(({ to, value, data }) => ({ from, to, value: `0x${value.toString(16)}`, input: toHex(data) }))
   let blocks: v.InferOutput<typeof answer>
   try {

@@ -54,7 +54,7 @@ export function Body({ sheet, isHeld, onChoose }: BodyProps): ReactNode {
         </div>
       )}
       <Flow movements={movements} fee={fee} />
-      {!isBlocked && <Trial trial={trial} />}
+      {!isBlocked && <Simulation trial={trial} />}
       {steps.length > 0 && (
         <ol className="cf-steps" aria-label={write('steps')}>
           {steps.map((step, at) => (
@@ -181,7 +181,7 @@ function MovementRow({ row }: { row: Movement }): ReactNode {
   )
 }
 
-function Trial({ trial }: Pick<SheetModel, 'trial'>): ReactNode {
+function Simulation({ trial }: Pick<SheetModel, 'trial'>): ReactNode {
   if (trial.state === 'none') return null
   const Icon = trial.state === 'ran' ? Check : Warning
   return (

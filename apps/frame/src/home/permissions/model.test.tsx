@@ -2,14 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { encodeAbi, selectorOf } from '../../confirm/abi.js'
 import { signedIn as startSignedIn } from '../../handlers/handlers.test-support.js'
-import { keptPermissions } from '../../handlers/keptPermissions.js'
+import { storedPermissions } from '../../handlers/storedPermissions.js'
 import { fromHex, toHex, word } from '../../signing/bytes.js'
 import { stranger } from '../../signing/context.test-support.js'
 import type { Bounds } from '../../signing/permissions/bounds.js'
 import { caveatsOf, toCaveat } from '../../signing/permissions/caveats.js'
 import { statelessAccount } from '../../signing/permissions/contracts.js'
 import { encodeContext } from '../../signing/permissions/delegation.js'
-import type { KeptPermission } from '../../signing/permissions/kept.js'
+import type { StoredPermission } from '../../signing/permissions/storedPermission.js'
 import { copyOfPage } from '../copy.js'
 import { Here } from './Here.js'
 import { makePermissions, type Place } from './model.js'
@@ -43,7 +43,7 @@ async function startWindow(says: Record<string, () => string>) {
     )
   const walletId = frame.wallet.current()?.wallet.walletId ?? ''
   const keep = (context: string, network: `eip155:${number}` = 'eip155:1') =>
-    keptPermissions(frame.storage, walletId, () => clock.now).add({
+    storedPermissions(frame.storage, walletId, () => clock.now).add({
       origin: 'https://shop.example',
       network,
       account: addresses.eip155,
@@ -51,7 +51,7 @@ async function startWindow(says: Record<string, () => string>) {
       answer: {},
       until: Number(bounds.until),
     })
-  const noted: KeptPermission[] = []
+  const noted: StoredPermission[] = []
   const note = (context: string) =>
     noted.push({
       origin: 'https://game.example',

@@ -3,15 +3,15 @@ import type { Knowledge } from '../../confirm/knowledge.js'
 import { assetOf } from '../../confirm/named.js'
 import type { Approvals } from '../../handlers/approvals.js'
 import { familyOf } from '../../handlers/chains.js'
-import { keptPermissions } from '../../handlers/keptPermissions.js'
 import { type Preparing, prepareRequest, signingContext } from '../../handlers/rpc.js'
+import { storedPermissions } from '../../handlers/storedPermissions.js'
 import type { Project } from '../../project.js'
 import { FrameError } from '../../protocol/errors.js'
 import type { PermissionNotes } from '../../session/permissionNotes.js'
 import type { Bounds } from '../../signing/permissions/bounds.js'
 import { decodeContext, usedContexts } from '../../signing/permissions/delegation.js'
-import { type KeptPermission, methodsIn } from '../../signing/permissions/kept.js'
 import { makePlain } from '../../signing/permissions/plain.js'
+import { methodsIn, type StoredPermission } from '../../signing/permissions/storedPermission.js'
 import { readCaveats } from '../../signing/permissions/told.js'
 import { codeOfAccount } from '../../signing/permissions/upgrade.js'
 import { readUsage, type Usage } from '../../signing/permissions/usage.js'
@@ -68,12 +68,12 @@ export function makePermissions({
     return found.wallet
   }
 
-  async function place(network: Network, noted: readonly KeptPermission[] | undefined): Promise<Place> {
+  async function place(network: Network, noted: readonly StoredPermission[] | undefined): Promise<Place> {
     const { walletId, addresses } = current()
     const id = network.caipNetworkId
     const ask = (method: string, params: readonly unknown[]) => node(id, method, params)
-    const own = await keptPermissions(storage, walletId, now).list()
-    const kept = [...own, ...(noted ?? [])].filter((each) => each.network === id)
+    const own = await storedPermissions(storage, walletId, now).list()
+    const listed = [...own, ...(noted ?? [])].filter((each) => each.network === id)
     const [accepts, found] = await Promise.all([
       codeOfAccount({ rpc: node, network, address: addresses }).then(
         (has) => has === 'ours',
@@ -81,13 +81,13 @@ export function makePermissions({
       ),
       usedContexts(addresses.eip155, ask).catch(() => undefined),
     ])
-    const contexts = [...new Set([...kept.map(({ context }) => context), ...(found ?? [])])]
+    const contexts = [...new Set([...listed.map(({ context }) => context), ...(found ?? [])])]
     const knowledge = makeKnowledge(network)
     const read = await Promise.all(
       contexts.map(async (context): Promise<Listed[]> => {
         const signed = decodeContext(context)
         if (!signed) return []
-        const own = kept.find((each) => each.context === context)
+        const own = listed.find((each) => each.context === context)
         const told = readCaveats(signed.delegation, methodsIn(own?.answer))
         if (told && told.bounds.until * 1_000n <= BigInt(now())) return []
         const usage = told ? await readUsage(signed, told, ask) : {}

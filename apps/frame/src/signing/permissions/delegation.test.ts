@@ -5,7 +5,7 @@ import { own, stranger } from '../context.test-support.js'
 import { caveatsOf, toCaveat } from './caveats.js'
 import { type Delegation, isDisabled, isSignedHere, type Signed, usedContexts } from './delegation.js'
 import { chainId, redeemer, shop, signDelegation, signed } from './framework.test-support.js'
-import { methodsIn } from './kept.js'
+import { methodsIn } from './storedPermission.js'
 import { readCaveats } from './told.js'
 
 const bounds = {

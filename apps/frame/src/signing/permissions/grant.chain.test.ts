@@ -5,8 +5,8 @@ import { prepare } from '../prepare.js'
 import type { Prepared, SigningContext } from '../signer.js'
 import { statelessAccount } from './contracts.js'
 import { type Framework, makeFramework, redeemer, self, shop } from './framework.test-support.js'
-import type { KeptPermission } from './kept.js'
 import { manager } from './manager.js'
+import type { StoredPermission } from './storedPermission.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let framework: Framework
@@ -22,7 +22,7 @@ const until = start + 10 * day
 beforeEach(() => void vi.useFakeTimers({ now: start * 1_000, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-let added: KeptPermission[]
+let added: StoredPermission[]
 let sent: number
 beforeEach(() => {
   added = []
@@ -50,8 +50,8 @@ function ask(method: string, params: unknown, { held = 10n ** 18n, code = ours }
     return node[asked] ?? framework.ask(asked, list)
   }
   const permissions = {
-    list: async (): Promise<readonly KeptPermission[]> => [],
-    add: async (permission: KeptPermission) => void added.push(permission),
+    list: async (): Promise<readonly StoredPermission[]> => [],
+    add: async (permission: StoredPermission) => void added.push(permission),
     mark: async () => {},
     remove: async () => {},
   }

@@ -7,13 +7,13 @@ import { prepare } from '../prepare.js'
 import type { Prepared, SigningContext } from '../signer.js'
 import { framework as contracts, statelessAccount } from './contracts.js'
 import { type Framework, makeFramework, redeemer, self, shop, thief, transfer } from './framework.test-support.js'
-import type { KeptPermission } from './kept.js'
 import { manager } from './manager.js'
+import type { StoredPermission } from './storedPermission.js'
 
 // Slow: transactions and their receipts, in blocks of a real node.
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let framework: Framework
-let kept: KeptPermission[]
+let kept: StoredPermission[]
 
 beforeAll(async () => {
   chains = await startTestChains()

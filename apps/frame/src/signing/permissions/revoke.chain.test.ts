@@ -16,8 +16,8 @@ import {
   signDelegation,
   signed,
 } from './framework.test-support.js'
-import type { KeptPermission } from './kept.js'
 import { manager } from './manager.js'
+import type { StoredPermission } from './storedPermission.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let framework: Framework
@@ -66,7 +66,7 @@ async function revoking(context: string, { held = 10n ** 18n, code = '0x', statu
     return typeof answer === 'function' ? answer(params) : answer
   }
   const permissions = {
-    list: async (): Promise<readonly KeptPermission[]> => [],
+    list: async (): Promise<readonly StoredPermission[]> => [],
     add: async () => {},
     mark: async () => {},
     remove: async (gone: unknown) => void removed.push(gone),

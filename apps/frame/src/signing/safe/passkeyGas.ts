@@ -15,7 +15,7 @@ const holding =
 const cheap = 10_000n
 const dear = 260_000n
 /** All else that an account that is there does before it calls: 71,000 were seen. */
-const besides = 110_000n
+const overhead = 110_000n
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
@@ -28,7 +28,7 @@ export async function signatureGas(owner: SafeOwner, ask: Ask): Promise<(estimat
   if (typeof owner === 'string') return (estimated) => estimated
   const answer = await ask('eth_call', [{ to: precompile, data: holding }, 'latest']).catch(() => undefined)
   const isCheap = typeof answer === 'string' && /^0x0{63}1$/.test(answer)
-  const needed = besides + (isCheap ? cheap : dear)
+  const needed = overhead + (isCheap ? cheap : dear)
   return (estimated, isNew) => {
     // What makes the account is in the estimate alone.
     if (isNew) return estimated + (isCheap ? cheap : dear)

@@ -28,7 +28,7 @@ export type TransportOptions = {
 /** What a family's nodes have of their own. */
 export type Dialect = {
   /** A question that tells whether a node is one of the network, and how its answer reads. */
-  look: { method: string; accepts(answer: unknown): boolean }
+  probe: { method: string; accepts(answer: unknown): boolean }
   /** The method that hands a transaction to the network. */
   sends: string
   /** How an answer is read; JSON by default. */
@@ -58,7 +58,7 @@ export function transportFor(
  */
 export function makeNodes(
   urls: readonly string[],
-  { look: question, sends, parse }: Dialect,
+  { probe: question, sends, parse }: Dialect,
   {
     preferred = [],
     fetcher = (...args) => fetch(...args),
@@ -72,7 +72,7 @@ export function makeNodes(
   const ranked = {
     order: nodes.map((_, index) => index),
     samples: nodes.map((): readonly Sample[] => []),
-    lookedAt: now(),
+    probedAt: now(),
   }
 
   /** Nodes whose last answer was of another network: what they tell is true there. */
@@ -83,7 +83,7 @@ export function makeNodes(
     ranked.order = [...rankNodes(ranked.samples, isPreferred)]
   }
 
-  const look = async (node: RpcNode, index: number, signal: AbortSignal) => {
+  const probe = async (node: RpcNode, index: number, signal: AbortSignal) => {
     const start = now()
     const ok = await node.call(question.method, [], signal).then(
       (answer) => {
@@ -97,11 +97,11 @@ export function makeNodes(
     if (!signal.aborted) note(index, { ok, latencyMs: now() - start })
   }
 
-  const lookAtAll = () => {
-    if (nodes.length < 2 || now() - ranked.lookedAt < rpcNumbers.rankIntervalMs) return
-    ranked.lookedAt = now()
+  const probeAll = () => {
+    if (nodes.length < 2 || now() - ranked.probedAt < rpcNumbers.rankIntervalMs) return
+    ranked.probedAt = now()
     const { signal } = new AbortController()
-    nodes.forEach((node, index) => void look(node, index, signal))
+    nodes.forEach((node, index) => void probe(node, index, signal))
   }
 
   const request = async (method: string, params: readonly unknown[], signal: AbortSignal, met: Met = {}) => {
@@ -141,7 +141,7 @@ export function makeNodes(
   return {
     async request(method, params, { signal }) {
       if (nodes.length === 0) throw fail(chainErrors, 'rpc/no-url')
-      lookAtAll()
+      probeAll()
       // What may have gone out is not given up on before its node has answered.
       if (method === sends) return request(method, params, signal)
       const met: Met = {}

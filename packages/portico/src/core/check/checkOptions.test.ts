@@ -5,7 +5,7 @@ import { defaultFeatures } from '../localFeatures.js'
 import { makeLogger } from '../logger.js'
 import type { PorticoOptions } from '../options.js'
 import { memoryAdapter } from '../storage/adapters.js'
-import { tellDeveloper } from './checkOptions.js'
+import { warnDeveloper } from './checkOptions.js'
 
 /** What the console says of options as an app without types may pass them. */
 async function told(
@@ -18,7 +18,7 @@ async function told(
   const options = { metadata, networks: [one], families: [fakeFamily()], storage: memoryAdapter(), ...part }
   const portico = createPortico(options as unknown as PorticoOptions)
   for (const event of listened) portico.on(event as 'connect', () => {})
-  await tellDeveloper({ ...portico.client, logger: makeLogger('error', out) }, origin)
+  await warnDeveloper({ ...portico.client, logger: makeLogger('error', out) }, origin)
   portico.destroy()
   return said
 }

@@ -121,7 +121,7 @@ function checkOptions({ config, logger }: Pick<Client, 'config' | 'logger'>, nea
 }
 
 /** Checks the options, and where a developer looks all that is worth a word: on a page of this machine without TLS, and with `debug`. */
-export async function tellDeveloper(
+export async function warnDeveloper(
   client: Client,
   origin: string | undefined = (globalThis as { location?: { origin: string } }).location?.origin,
 ): Promise<void> {

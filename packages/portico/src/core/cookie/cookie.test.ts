@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runs } from '../../../../../scripts/runs.js'
 import { avatarSeed } from '../../base/avatarSeed.js'
-import { tellDeveloper } from '../check/checkOptions.js'
+import { warnDeveloper } from '../check/checkOptions.js'
 import { applyConnections } from '../connections/apply.js'
 import {
   alice,
@@ -152,7 +152,7 @@ describe('the cookie of a page', () => {
     async (cookie) => {
       const { client } = makeTest({ cookie: cookie as never })
       const told = vi.spyOn(client.logger, 'error')
-      await tellDeveloper(client, undefined)
+      await warnDeveloper(client, undefined)
       expect(told.mock.calls.flat().join()).toContain('"cookie" is not true or false, or { name, domain }')
     },
   )

@@ -11,14 +11,14 @@ import { type CookieOptions, cookieName, cookieNumbers } from './shape.js'
 /** As much of a page as a cookie needs. */
 type Page = { document?: { cookie: string }; location?: { protocol: string } }
 
-const kept = ofClient(() => ({ isKept: false }))
+const keeping = ofClient(() => ({ isKept: false }))
 
 /**
  * Keeps the cookie of the option `cookie` at what a server may draw: who is connected or coming back. It goes with the last of them. Begun with
  * the first change of the connections, and by a page that a server has drawn for somebody who is not connected.
  */
 export function keepCookie(client: Client, { document, location }: Page = globalThis as Page): void {
-  const state = kept(client)
+  const state = keeping(client)
   if (!document || state.isKept || client.signal.aborted) return
   state.isKept = true
   const options = client.config.cookie === true ? {} : client.config.cookie || {}

@@ -30,7 +30,7 @@ export type Outcome =
   | { status: 'unknown'; error: Error }
 
 /** What one look tells: its end, that it waits (a bundle perhaps by its hash from now on), or that no node has it. Nothing: nobody answered. */
-type Look =
+type TraceResult =
   | Outcome
   | { status: 'waiting'; hash?: string | undefined; seen?: SeenTransaction | undefined }
   | { status: 'gone' }
@@ -88,29 +88,29 @@ async function untilEnded(client: Client, sent: SentByWallet, name: string): Pro
   const before = row()
   let { hash } = sent
   let seen = before?.seen
-  let heardAt = before?.sentAt ?? Date.now()
+  let lastKnownAt = before?.sentAt ?? Date.now()
   let misses = 0
   for (let pauseMs = 0; ; ) {
     const follower = followersOf(client).get(name)
     const sender = follower === 'resumed' ? undefined : follower
-    const look = await lookAt(client, { ...sent, hash, seen, isShown: sender !== undefined })
+    const result = await poll(client, { ...sent, hash, seen, isShown: sender !== undefined })
     signal.throwIfAborted()
-    if (isEnd(look)) {
-      settle(client, name, knownBy(look))
-      return look
+    if (isEnd(result)) {
+      settle(client, name, knownBy(result))
+      return result
     }
-    if (look?.status === 'waiting') {
-      heardAt = Date.now()
+    if (result?.status === 'waiting') {
+      lastKnownAt = Date.now()
       misses = 0
-      seen = look.seen ?? seen
+      seen = result.seen ?? seen
       settle(client, name, { status: 'pending', seen })
-      if (look.hash !== undefined) {
-        hash = look.hash
+      if (result.hash !== undefined) {
+        hash = result.hash
         continue
       }
     }
-    if (look?.status === 'gone') misses++
-    const isDropped = look?.status === 'gone' && misses > 1 && Date.now() - heardAt > pendingNumbers.pendingLostMs
+    if (result?.status === 'gone') misses++
+    const isDropped = result?.status === 'gone' && misses > 1 && Date.now() - lastKnownAt > pendingNumbers.pendingLostMs
     if (isDropped) {
       settle(client, name, { status: 'dropped' })
       sender?.dropped?.()
@@ -119,15 +119,15 @@ async function untilEnded(client: Client, sent: SentByWallet, name: string): Pro
     const known = row()
     if (known && !isOpen(known)) return outcomeOf(known)
     // The services list it by now; which end it came to its node says.
-    if (before && !known && look?.status === 'gone') return undefined
-    const { first, factor, longest } = look && !isDropped ? pauses.heard : pauses.silent
+    if (before && !known && result?.status === 'gone') return undefined
+    const { first, factor, longest } = result && !isDropped ? pauses.heard : pauses.silent
     pauseMs = Math.min(pauseMs ? pauseMs * factor : first, longest)
     await wait(pauseMs, signal)
   }
 }
 
-function isEnd(look: Look): look is Outcome {
-  return look !== undefined && look.status !== 'waiting' && look.status !== 'gone'
+function isEnd(result: TraceResult): result is Outcome {
+  return result !== undefined && result.status !== 'waiting' && result.status !== 'gone'
 }
 
 /** What is known of a payment by its end. */
@@ -149,10 +149,10 @@ const reverted = (reason = '') => fail(paymentErrors, 'tx/reverted', { reason })
 /** `isShown`: its fee, and why it failed, are for somebody to see. */
 type Asked = SentByWallet & { seen: SeenTransaction | undefined; isShown: boolean }
 
-async function lookAt(client: Client, asked: Asked): Promise<Look> {
+async function poll(client: Client, asked: Asked): Promise<TraceResult> {
   const { hash, from, seen, isShown } = asked
   const { signal } = client
-  if (hash === undefined) return lookAtBundle(client, asked)
+  if (hash === undefined) return pollBundle(client, asked)
   try {
     const { network, feature, trace } = await followerFor(client, asked)
     const end = (name: string) => endOf(client, feature.wait({ network, hash: name, signal }), name)
@@ -202,7 +202,7 @@ async function endOf(
 }
 
 /** What the wallet that sent a bundle says of it. */
-async function lookAtBundle(client: Client, { networkId, from, id = '', needsHash }: SentByWallet): Promise<Look> {
+async function pollBundle(client: Client, { networkId, from, id = '', needsHash }: SentByWallet): Promise<TraceResult> {
   try {
     const network = networkById(client.store.get(), networkId)
     // It is known to the wallet that sent it alone, whichever of its accounts and networks are in use.

@@ -32,7 +32,7 @@ export type PaymentKind<P extends PaymentPlan, F> = {
   read(): Payment<P, F> | undefined
   apply(event: PaymentEvent<P, F>): void
   /** Looks at it anew, before each step. Nothing where somebody else looks by now. @throws why it cannot be done */
-  look(payment: Checking<P>): Promise<PaymentEvent<P, F> | undefined>
+  refresh(payment: Checking<P>): Promise<PaymentEvent<P, F> | undefined>
   /** What the wallet is asked for next. The last step comes with what sent it; see `SentByWallet`. */
   next(payment: Checking<P>, wallet: Wallet): Promise<{ stage: PaymentStage; steps: readonly PaymentStep[] }>
   /** How what it sends is followed. */
@@ -62,7 +62,7 @@ export async function runPayment<P extends PaymentPlan, F>(client: Client, kind:
 /** True when another stage may follow. */
 async function runStage<P extends PaymentPlan, F>(client: Client, kind: PaymentKind<P, F>): Promise<boolean> {
   try {
-    const payment = await looked(kind)
+    const payment = await refreshed(kind)
     if (!payment) return false
     const { plan } = payment
     const wallet = walletOf(client, plan)
@@ -91,10 +91,10 @@ async function runStage<P extends PaymentPlan, F>(client: Client, kind: PaymentK
   }
 }
 
-async function looked<P extends PaymentPlan, F>(kind: PaymentKind<P, F>): Promise<Checking<P> | undefined> {
+async function refreshed<P extends PaymentPlan, F>(kind: PaymentKind<P, F>): Promise<Checking<P> | undefined> {
   const before = kind.read()
   if (before?.status !== 'checking') return undefined
-  const event = await kind.look(before)
+  const event = await kind.refresh(before)
   if (!event) return undefined
   kind.apply(event)
   const payment = kind.read()

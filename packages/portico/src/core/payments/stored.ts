@@ -11,7 +11,7 @@ const write = writerOf('pending')
 type List = readonly StoredPayment[]
 
 /** A payment that nobody has heard of for this long is asked about no more, in milliseconds. */
-const guardKeptMs = 7 * 86_400_000
+const guardLifetimeMs = 7 * 86_400_000
 /** So long after a payment another tab, in which the same was asked for before, takes it for its own; in milliseconds. */
 const guardPaidMs = 86_400_000
 
@@ -118,8 +118,8 @@ function withinMax(all: List): List {
   const rest = all.filter(({ guard }) => !guard)
   const room = Math.max(0, pendingNumbers.pendingMax - guards.length)
   const inTurn = [...rest.filter(isOpen), ...rest.filter((entry) => !isOpen(entry))]
-  const kept = new Set([...guards, ...inTurn.slice(0, room)])
-  return all.filter((entry) => kept.has(entry))
+  const retained = new Set([...guards, ...inTurn.slice(0, room)])
+  return all.filter((entry) => retained.has(entry))
 }
 
 /** What stands in a list of transactions: what has a name, and is in no other list. */
@@ -141,7 +141,7 @@ function isListedElsewhere({ services }: Client): boolean {
 /** Without its guard once that is too old to stand for anything. */
 function guardedNow(entry: StoredPayment, now: number): StoredPayment {
   const { guard, sentAt } = entry
-  if (!guard || now - sentAt < (guard.paid ? guardPaidMs : guardKeptMs)) return entry
+  if (!guard || now - sentAt < (guard.paid ? guardPaidMs : guardLifetimeMs)) return entry
   return unguarded(entry)
 }
 

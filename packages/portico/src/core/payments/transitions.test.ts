@@ -54,7 +54,7 @@ test('behavior: what was let go is that for the same plan, and a token that took
 test('behavior: a plan that is shown anew is put before the person, also where it is no worse', () => {
   const shown: Terms<Plan> = { judge: (_, found) => ({ plan: found, shown: true }) }
   const checking = { status: 'checking', plan } as const
-  expect(nextPayment<Plan, never>(checking, { type: 'looked', plan: now }, shown)).toStrictEqual({
+  expect(nextPayment<Plan, never>(checking, { type: 'refreshed', plan: now }, shown)).toStrictEqual({
     status: 'review',
     plan: now,
   })

@@ -19,7 +19,7 @@ export type PaymentEvent<P, F = never> =
   | { type: 'accepted' }
   | { type: 'submitted' }
   /** The same payment as of now. */
-  | { type: 'looked'; plan: P }
+  | { type: 'refreshed'; plan: P }
   /** The token did not take what was signed, or it has run out: it has to be let go anew. */
   | { type: 'unpermitted'; plan: P }
   /** It cannot be done now, or nobody waits for it any more. */
@@ -86,13 +86,13 @@ export function nextPayment<P extends PaymentPlan, F>(
     }
     case 'submitted':
       return status === 'review' && !state.now ? { status: 'checking', plan, ...doneOf(state) } : state
-    case 'looked': {
+    case 'refreshed': {
       if (status !== 'checking' && status !== 'review') return state
       const { now, shown, ...judged } = terms.judge({ plan, ...doneOf(state) }, event.plan)
-      const kept = { plan: judged.plan, ...doneOf(judged) }
+      const next = { plan: judged.plan, ...doneOf(judged) }
       if (status === 'review')
-        return { status, ...kept, ...(now && { now }), ...(state.declined && { declined: true }) }
-      return now || shown ? { status: 'review', ...kept, ...(now && { now }) } : { status, ...kept }
+        return { status, ...next, ...(now && { now }), ...(state.declined && { declined: true }) }
+      return now || shown ? { status: 'review', ...next, ...(now && { now }) } : { status, ...next }
     }
     case 'unpermitted': {
       if ((status !== 'checking' && status !== 'review') || !state.permit) return state

@@ -20,8 +20,8 @@ export function forgetCached(client: Client, accounts: readonly { address?: stri
   const asItems = (value: unknown) => (isObject(value) ? (value as never) : undefined)
   for (const key of cachedKeys) {
     const items = Object.entries(client.storage.get(key, asItems) ?? {})
-    const kept = items.filter(([name]) => !isGone(name))
-    if (kept.length === 0) client.storage.remove(key)
-    else if (kept.length < items.length) client.storage.set(key, Object.fromEntries(kept) as never)
+    const remaining = items.filter(([name]) => !isGone(name))
+    if (remaining.length === 0) client.storage.remove(key)
+    else if (remaining.length < items.length) client.storage.set(key, Object.fromEntries(remaining) as never)
   }
 }

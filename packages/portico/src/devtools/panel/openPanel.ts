@@ -1,11 +1,11 @@
 import { make, pressable } from './make.js'
 import { panelCss } from './panelCss.js'
-import { type Looked, type Section, sectionsOf } from './sections.js'
+import { type Section, type Snapshot, sectionsOf } from './sections.js'
 
 export type Panel = { focus(): void; close(): void }
 
 /** Draws the panel into the devtools' own root. `close` is what its button presses. */
-export function openPanel({ root, close, ...looked }: Looked & { root: ShadowRoot; close(): void }): Panel {
+export function openPanel({ root, close, ...looked }: Snapshot & { root: ShadowRoot; close(): void }): Panel {
   const sections = sectionsOf(looked)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(panelCss)

@@ -5,7 +5,7 @@ import { pageStorage, readStoredKeys } from '../storedKeys.js'
 import { make, pressable, table, timeOf } from './make.js'
 import { type Branches, drawTree } from './stateTree.js'
 
-export type Looked = {
+export type Snapshot = {
   portico: Portico
   records: Records
   simulations: Simulations
@@ -20,7 +20,7 @@ export type Section = {
   subscribe(listener: () => void): () => void
 }
 
-export function sectionsOf({ portico, records, simulations, storage = pageStorage() }: Looked): readonly Section[] {
+export function sectionsOf({ portico, records, simulations, storage = pageStorage() }: Snapshot): readonly Section[] {
   const branches: Branches = new Set()
   const onState = (listener: () => void) => portico.subscribe((state) => state, listener)
   return [

@@ -40,7 +40,7 @@ export function useButtonState(
   const connection = useSelect((state) => activeConnection(state, namespace))
   const network = useSelect((state) => activeNetwork(state, namespace))
   const balance = useSelect((state) => state.balance)
-  const beside = useSelect((state) => state.balances)
+  const balances = useSelect((state) => state.balances)
   const parts = useConnectedParts(wantsParts || status !== 'disconnected')
   const standing = useSelect((state) => parts?.standingOf(state, client.config, namespace))
   const lastAccount = useSelect((state) => shell.lastAccount?.(state, namespace))
@@ -56,7 +56,7 @@ export function useButtonState(
     status: standing as ButtonStatus,
     account: { address, shortAddress: parts.shortAddress(address), name },
     network: shown,
-    balance: parts.writeBalance(balance, connection, locale, beside),
+    balance: parts.writeBalance(balance, connection, locale, balances),
     parts,
   }
 }

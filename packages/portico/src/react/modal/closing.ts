@@ -6,8 +6,8 @@ import type { Host } from './host.js'
 export function listenForClosing(client: Client, host: Host, signal: AbortSignal): void {
   const { element, frame } = host
   const dialog = frame as HTMLDialogElement
-  let pressedBeside = false
-  const isBeside = (event: Event) => {
+  let pressedOutside = false
+  const isOutside = (event: Event) => {
     const [target] = event.composedPath()
     return target === frame || (target instanceof Element && target.matches('[part~=overlay]'))
   }
@@ -39,10 +39,10 @@ export function listenForClosing(client: Client, host: Host, signal: AbortSignal
     if (!closeModal(client)) dialog.showModal()
   })
   frame.addEventListener('pointerdown', (event) => {
-    pressedBeside = isBeside(event)
+    pressedOutside = isOutside(event)
   })
   frame.addEventListener('click', (event) => {
-    if (pressedBeside && isBeside(event)) closeModal(client)
-    pressedBeside = false
+    if (pressedOutside && isOutside(event)) closeModal(client)
+    pressedOutside = false
   })
 }

@@ -21,9 +21,9 @@ export type Host = {
 }
 
 /** Kept from the page: libraries with dialogs of their own take them for a press or a focus outside of theirs. */
-const keptInside = ['focusout', 'touchstart', 'click', 'keydown', 'wheel', 'touchmove']
+const containedEvents = ['focusout', 'touchstart', 'click', 'keydown', 'wheel', 'touchmove']
 /** Kept from its listeners in capture, too. */
-const heardInside = ['focusin', 'pointerdown', 'mousedown']
+const capturedEvents = ['focusin', 'pointerdown', 'mousedown']
 const hidingAttributes = ['aria-hidden', 'inert', 'data-aria-hidden']
 
 /**
@@ -35,7 +35,7 @@ export function makeHost(shell: Shell, css: string, signal: AbortSignal): Host {
   element.setAttribute('data-react-aria-top-layer', 'true')
   element.style.pointerEvents = 'auto'
   const host = fillHost(shell, element, 'overlay', css, signal)
-  for (const type of keptInside) element.addEventListener(type, keepInside, { signal, passive: true })
+  for (const type of containedEvents) element.addEventListener(type, contain, { signal, passive: true })
   document.body.append(element)
   return host
 }
@@ -49,8 +49,8 @@ export function showHost({ element, frame }: Host, signal: AbortSignal): void {
   lockScroll(signal)
   if (document.body.lastElementChild !== element) document.body.append(element)
   unhide(element, signal)
-  for (const type of heardInside) {
-    addEventListener(type, (event) => event.target === element && hearInside(event), { capture: true, signal })
+  for (const type of capturedEvents) {
+    addEventListener(type, (event) => event.target === element && redispatch(event), { capture: true, signal })
   }
   frame.querySelector('[part~=title]')?.setAttribute('autofocus', '')
   ;(frame as HTMLDialogElement).showModal()
@@ -98,7 +98,7 @@ async function adoptFallback(shell: Shell, root: ShadowRoot): Promise<void> {
   shell.adopt(root, css)
 }
 
-function keepInside(event: Event): void {
+function contain(event: Event): void {
   event.stopPropagation()
 }
 
@@ -106,7 +106,7 @@ function keepInside(event: Event): void {
  * Ends an event on `window`, before the document has it, and tells the modal of it by one that does not leave the shadow root. What the
  * browser does by itself it does for the one that was ended.
  */
-function hearInside(event: Event): void {
+function redispatch(event: Event): void {
   event.stopPropagation()
   const init = new Proxy(event, { get: (from, key) => key !== 'composed' && from[key as keyof Event] })
   event.composedPath()[0]?.dispatchEvent(new (event.constructor as typeof Event)(event.type, init))

@@ -9,15 +9,15 @@ export function useBusy(card: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = card.current
     if (!element) return
-    const look = () => setBusy(element.matches(waiting) || element.querySelector(waiting) !== null)
-    const observer = new MutationObserver(look)
+    const update = () => setBusy(element.matches(waiting) || element.querySelector(waiting) !== null)
+    const observer = new MutationObserver(update)
     observer.observe(element, {
       subtree: true,
       childList: true,
       attributes: true,
       attributeFilter: ['aria-busy', 'data-asks'],
     })
-    look()
+    update()
     return () => observer.disconnect()
   }, [card])
   return busy

@@ -5,18 +5,18 @@ export function useCut(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const look = () => {
+    const update = () => {
       const cut = element.scrollHeight - element.clientHeight - element.scrollTop > 1
       if (cut) element.dataset.cut = 'end'
       else delete element.dataset.cut
     }
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(update)
     observer.observe(element)
     if (element.firstElementChild) observer.observe(element.firstElementChild)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', update, { passive: true })
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', update)
     }
   }, [scroller])
 }

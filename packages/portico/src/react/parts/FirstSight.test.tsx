@@ -4,7 +4,7 @@ import { initialWallets, type WalletsState } from '../../core/features/wallets/s
 import { harbor, lantern, remote, renderView, wordsOf } from '../render.test-support.js'
 import { Connect } from '../views/Connect/Connect.js'
 import { ConnectingWalletConnectBasic } from '../views/ConnectingWalletConnectBasic/ConnectingWalletConnectBasic.js'
-import { Beside, Failed, Newcomer } from './FirstSight.js'
+import { Failed, Newcomer, SidePane } from './FirstSight.js'
 import { isNewcomer, pendingRows } from './walletActions.js'
 
 const listed = [...'ABCDEFGHIJKL'].map((name): WalletListing => ({ id: name, name, mobile_link: `${name}://` }))
@@ -14,11 +14,11 @@ const connect = (wallets: Partial<WalletsState>, part: Parameters<typeof renderV
 describe('Newcomer', () => {
   test('default: the way to a wallet, what one is, and the way for who has one elsewhere', () => {
     expect(wordsOf(renderView(Newcomer, {}))).toBe('I don’t have a wallet')
-    const words = wordsOf(renderView(Beside, {}, { state: { connectors: [remote] } }))
+    const words = wordsOf(renderView(SidePane, {}, { state: { connectors: [remote] } }))
     expect(words).toMatch(
       /^What is a wallet\? .*A wallet holds your keys.*I don’t have a wallet I have one on my phone$/,
     )
-    expect(wordsOf(renderView(Beside, {}, { state: { connectors: [lantern] } }))).not.toContain('on my phone')
+    expect(wordsOf(renderView(SidePane, {}, { state: { connectors: [lantern] } }))).not.toContain('on my phone')
   })
 
   test('behavior: who has a wallet here, or used one before, is none', () => {

@@ -32,13 +32,13 @@ export function Newcomer(): ReactElement {
       <Button tone="plain" part="no-wallet" onPress={get}>
         {t('firstSight.none')}
       </Button>
-      {isWide && <Beside />}
+      {isWide && <SidePane />}
     </>
   )
 }
 
 /** What a wallet is, and the ways to one. */
-export function Beside(): ReactElement {
+export function SidePane(): ReactElement {
   const client = useClient()
   const t = useCopy()
   const { part } = useSheet(css)

@@ -27,7 +27,7 @@ export function WalletFrame({ label, wide = false }: { label: string; wide?: boo
   }, [client])
   useEffect(() => {
     const scheme = matchMedia('(prefers-color-scheme: dark)')
-    const tell = () => {
+    const syncTheme = () => {
       const { locale, appearance } = settings.get()
       const { theme = 'auto', variables = {} } = appearance
       const dark = theme === 'auto' ? scheme.matches : theme === 'dark'
@@ -39,12 +39,12 @@ export function WalletFrame({ label, wide = false }: { label: string; wide?: boo
         () => {},
       )
     }
-    tell()
-    const stop = settings.subscribe((value) => value, tell)
-    scheme.addEventListener('change', tell)
+    syncTheme()
+    const stop = settings.subscribe((value) => value, syncTheme)
+    scheme.addEventListener('change', syncTheme)
     return () => {
       stop()
-      scheme.removeEventListener('change', tell)
+      scheme.removeEventListener('change', syncTheme)
     }
   }, [client, settings])
   return <FramePlace place={place} label={label} wide={wide} />

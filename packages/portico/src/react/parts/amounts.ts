@@ -39,10 +39,10 @@ export function readableAmount({ amount, decimals }: Units, locale: string): str
 
 /** What has to be paid: whole where the currency has few decimals, otherwise as readable as an amount and rounded up, never down. */
 export function feeAmount({ amount, decimals }: Units, locale: string): string {
-  const kept = decimals <= wholeDecimals ? decimals : readableDecimals(amount, decimals)
-  const step = 10n ** BigInt(decimals - kept)
+  const places = decimals <= wholeDecimals ? decimals : readableDecimals(amount, decimals)
+  const step = 10n ** BigInt(decimals - places)
   const up = ((BigInt(amount) + step - 1n) / step) * step
-  return written(formatUnits(up, decimals), kept, locale)
+  return written(formatUnits(up, decimals), places, locale)
 }
 
 /** Bitcoin has 8, Solana 9. */
@@ -81,4 +81,4 @@ export function localAmount(plain: string, locale: string): string {
 }
 
 /** The same in two units: the second stands in brackets, so that nothing dangles where a line breaks between them. */
-export const besides = (one: string, other: string) => `${one} (${other.replaceAll(' ', '\u00a0')})`
+export const bracketed = (one: string, other: string) => `${one} (${other.replaceAll(' ', '\u00a0')})`

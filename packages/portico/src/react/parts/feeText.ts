@@ -3,7 +3,7 @@ import { fiatOf } from '../../core/features/send/fiat.js'
 import type { SendItem } from '../../core/features/send/state.js'
 import type { Copy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
-import { besides, feeAmount, fiatText } from './amounts.js'
+import { bracketed, feeAmount, fiatText } from './amounts.js'
 
 /** What one of the native currency costs, beside what is sent, as far as it was read. */
 export function useNativePrice(item: SendItem | undefined): number | undefined {
@@ -23,5 +23,5 @@ export function feeText(
 ): string {
   const worth = fiatOf(BigInt(fee), decimals, price, { up: true })
   const text = `${feeAmount({ amount: fee, decimals }, t.locale)} ${symbol}`
-  return worth === undefined ? text : besides(fiatText(worth, t.locale), text)
+  return worth === undefined ? text : bracketed(fiatText(worth, t.locale), text)
 }

@@ -25,7 +25,7 @@ export function openPopup(url = ''): OpenedWindow | undefined {
 }
 
 /** How often it is looked whether a seller's window is still there, in milliseconds. */
-const lookMs = 1_000
+const pollMs = 1_000
 
 /** How often it has to be seen open: a page that no other may reach (COOP) looks closed as soon as it has come. */
 const seenOpen = 3
@@ -52,7 +52,7 @@ export function watchWindow(client: Client, opened: OpenedWindow): void {
     }
     stop()
     if (seen >= seenOpen) noteWindow(client, true)
-  }, lookMs)
+  }, pollMs)
   signal.addEventListener('abort', stop, { once: true })
 }
 
@@ -63,7 +63,7 @@ export function watchWindow(client: Client, opened: OpenedWindow): void {
 export function toastWhenBought(client: Client, t: Copy): void {
   const id = client.store.get().onramp?.purchase?.id
   if (!id) return
-  const look = (state: State) => {
+  const onState = (state: State) => {
     const purchase = state.onramp?.purchase
     if (purchase?.id !== id || purchase.status === 'cancelled' || purchase.status === 'failed') return stop()
     if (purchase.status !== 'delivered' || state.modal.status !== 'open') return
@@ -71,7 +71,7 @@ export function toastWhenBought(client: Client, t: Copy): void {
     if (currentRoute(state).name !== 'OnRampInProgress')
       showToast(client, { variant: 'success', text: boughtText(t, purchase) })
   }
-  const stop = client.store.subscribe((state) => state, look)
+  const stop = client.store.subscribe((state) => state, onState)
   client.signal.addEventListener('abort', stop, { once: true })
 }
 

@@ -3,7 +3,7 @@ import type { ServiceFee } from '../../core/payments/exchange/state.js'
 import type { SwapToken } from '../../core/payments/exchange/tokens.js'
 import type { FactsProps } from '../../ui/Facts.js'
 import { type Copy, useCopy } from '../copy.js'
-import { besides, readableAmount } from './amounts.js'
+import { bracketed, readableAmount } from './amounts.js'
 import { fiatOf, percentOf, tokenAmount } from './swapAmounts.js'
 
 /** From here on a price impact is costly, in hundredths of a percent. */
@@ -36,10 +36,10 @@ export function serviceFeeRows(
   prices: Readonly<Record<string, number>>,
 ): FactsProps['rows'] {
   if (!serviceFee || serviceFee.hundredths >= Number(whole)) return []
-  const kept = BigInt(serviceFee.hundredths)
-  const units = ((BigInt(amountOut) * kept) / (whole - kept)).toString()
+  const share = BigInt(serviceFee.hundredths)
+  const units = ((BigInt(amountOut) * share) / (whole - share)).toString()
   const worth = fiatOf(t, units, get, prices) ?? tokenAmount(t, units, get)
-  return [{ name: t('swap.serviceFee'), value: <bdi>{besides(percentOf(t, serviceFee.hundredths), worth)}</bdi> }]
+  return [{ name: t('swap.serviceFee'), value: <bdi>{bracketed(percentOf(t, serviceFee.hundredths), worth)}</bdi> }]
 }
 
 type Trade = { amount: string; token: SwapToken }

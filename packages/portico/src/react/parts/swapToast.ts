@@ -16,7 +16,7 @@ export function toastWhenSwapped(client: Client, t: Copy): void {
   if (!plan) return
   let told: SwapPlan | undefined
   let out = ''
-  const look = (state: State) => {
+  const onState = (state: State) => {
     const { swap } = state
     const progress = swap?.progress
     if (progress?.status === 'confirmed' && progress.plan === plan) {
@@ -33,9 +33,9 @@ export function toastWhenSwapped(client: Client, t: Copy): void {
     const a = `${exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)} ${pay.symbol}`
     showToast(client, { variant: 'success', text: t('swapResult.toast', { a, b: tokenAmount(t, out, get) }) })
   }
-  const stop = client.store.subscribe((state) => state, look)
+  const stop = client.store.subscribe((state) => state, onState)
   client.signal.addEventListener('abort', stop, { once: true })
-  look(client.store.get())
+  onState(client.store.get())
 }
 
 function sentPlan({ swap }: State): SwapPlan | undefined {

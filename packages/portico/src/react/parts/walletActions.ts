@@ -22,17 +22,19 @@ export function useWalletRows(namespace?: ChainNamespace): readonly ConnectRow[]
 
 /** How many rows there are about, where more wallets are recommended than a person reads. */
 const rowsMax = 7
-const roomBeside = (others: number) => Math.max(rowsMax - 2, rowsMax - others)
+const rowsLeft = (others: number) => Math.max(rowsMax - 2, rowsMax - others)
 
 /** Of many recommended wallets the best: the others are behind the row for all. */
 function withoutTail(rows: readonly ConnectRow[], { wallets, flags }: State, tiled: boolean): readonly ConnectRow[] {
   const isBest = (row: ConnectRow) => row.kind === 'wallet' && !row.tag && wallets.recommended.includes(row.wallet)
   const best = rows.filter(isBest)
   // Tiles end by themselves where their lines are full.
-  const shown = tiled ? rowsMax : roomBeside(rows.filter((row) => row.kind !== 'all' && !isBest(row)).length)
+  const shown = tiled ? rowsMax : rowsLeft(rows.filter((row) => row.kind !== 'all' && !isBest(row)).length)
   if (best.length <= shown || flags.features.allWallets !== 'show') return rows
-  const kept = rows.filter((row) => !isBest(row) || best.indexOf(row) < shown)
-  return kept.at(-1)?.kind === 'all' ? kept : [...kept, { kind: 'all', count: wallets.count, disabled: false }]
+  const shortened = rows.filter((row) => !isBest(row) || best.indexOf(row) < shown)
+  return shortened.at(-1)?.kind === 'all'
+    ? shortened
+    : [...shortened, { kind: 'all', count: wallets.count, disabled: false }]
 }
 
 /** Whether nothing of what is offered is in this browser, or was used here before. */
@@ -46,7 +48,7 @@ export function pendingRows(rows: readonly ConnectRow[], state: State, fromDirec
   const isDone = wallets.first !== 'loading' || wallets.featured.length + wallets.recommended.length > 0
   if (isDone) return 0
   // Of those that the page has itself there are more than fit, so the row for all comes with them.
-  return fromDirectory ? roomForRecommended(state) : roomBeside(rows.length) + 1
+  return fromDirectory ? roomForRecommended(state) : rowsLeft(rows.length) + 1
 }
 
 export type WalletsProps = {

@@ -95,14 +95,14 @@ export function holdPolkadotWallet(options: PolkadotTestWalletOptions): {
           get: async () => shown(),
           subscribe(listener) {
             let told = ''
-            const tell = () => {
+            const notify = () => {
               const now = shown()
               const seen = JSON.stringify(now)
               if (seen !== told) listener(now)
               told = seen
             }
-            tell()
-            return desk.subscribe(tell)
+            notify()
+            return desk.subscribe(notify)
           },
         },
         signer: {

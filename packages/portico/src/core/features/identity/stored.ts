@@ -5,7 +5,7 @@ import { isOptionalText } from '../../storage/shapes.js'
 import type { Identity } from './state.js'
 
 /** How many outlive a reload. */
-const keptMax = 20
+const storedMax = 20
 const nameMax = 512
 /** A longer address is a picture itself. */
 const avatarMax = 10_000
@@ -27,7 +27,7 @@ export function keepIdentity(client: Client, key: string, { name = '', avatar = 
     timestamp: isWhole ? Date.now() : 0,
   }
   const { storage } = client
-  storage.set('identities', newestItems(storage.get('identities', readIdentities), [key, item], keptMax))
+  storage.set('identities', newestItems(storage.get('identities', readIdentities), [key, item], storedMax))
 }
 
 /** The names and pictures read last, by address in small letters. */

@@ -40,7 +40,7 @@ describe('typing', () => {
     for (const text of ['m', 'mi', 'mir', 'Mir', 'Mira.Portico.id']) editName(client, text)
     await type('mira')
     expect(calls.map(({ name }) => name)).toEqual(['profile.reverse', 'profile.suggestions'])
-    expect(names()).toMatchObject({ label: 'mira', zone: '.portico.id', look: { taken: false } })
+    expect(names()).toMatchObject({ label: 'mira', zone: '.portico.id', search: { taken: false } })
   })
 
   test.each([
@@ -126,7 +126,7 @@ describe('registering', () => {
     await registerName(client)
     expect(names()).toMatchObject({ fault: { text: 'Error registering name mira.portico.id' } })
     await vi.advanceTimersByTimeAsync(1)
-    expect(names()).toMatchObject({ look: { taken: false } })
+    expect(names()).toMatchObject({ search: { taken: false } })
   })
 
   test('error: names/invalid-chain-id', () => {

@@ -16,9 +16,9 @@ import { type NameFault, type NamesState, problemOf, usualZone } from './state.j
 
 const write = writerOf('names')
 
-const lookTurn = 'names.look'
+const searchTurn = 'names.look'
 const ownTurn = 'names.own'
-const lookTimer = 'names.look'
+const searchTimer = 'names.look'
 
 type Editing = NamesState & { status: 'editing' }
 
@@ -54,10 +54,10 @@ export function editName(client: Client, text: string): void {
   const { address, zone, owned } = names
   const next: Editing = { status: 'editing', address, zone, label, ...(owned && { owned }) }
   set(client, next)
-  cancel(client, lookTurn)
-  stopTimer(client, lookTimer)
+  cancel(client, searchTurn)
+  stopTimer(client, searchTimer)
   if (problemOf(next) === 'looking')
-    startTimer(client, lookTimer, nameNumbers.lookDelayMs, () => void look(client, next))
+    startTimer(client, searchTimer, nameNumbers.searchDelayMs, () => void search(client, next))
 }
 
 /**
@@ -94,10 +94,10 @@ export async function registerName(client: Client): Promise<void> {
   } catch (error) {
     if (client.signal.aborted) return
     const fault = faultOf(error, name)
-    const look = fault.kind === 'register' ? undefined : names.look
-    set(client, { status: 'editing', address, label, zone, fault, look })
+    const search = fault.kind === 'register' ? undefined : names.search
+    set(client, { status: 'editing', address, label, zone, fault, search })
     // What was free may have been taken meanwhile.
-    if (!look) startTimer(client, lookTimer, 0, () => void lookAgain(client, address, label))
+    if (!search) startTimer(client, searchTimer, 0, () => void searchAgain(client, address, label))
     client.track({ event: 'REGISTER_NAME_ERROR', properties: { ...properties, error: fault.text } })
     end(client, transaction, fault.kind === 'declined' ? 'cancel' : 'error')
   }
@@ -109,13 +109,13 @@ function bareLabel(text: string, zone: string): string {
   return (label.endsWith(zone) ? label.slice(0, -zone.length) : label).slice(0, nameNumbers.maxLength)
 }
 
-async function lookAgain(client: Client, address: string, label: string): Promise<void> {
+async function searchAgain(client: Client, address: string, label: string): Promise<void> {
   const { names } = client.store.get()
-  if (names?.status === 'editing' && names.address === address && names.label === label) await look(client, names)
+  if (names?.status === 'editing' && names.address === address && names.label === label) await search(client, names)
 }
 
-async function look(client: Client, { address, label }: Editing): Promise<void> {
-  const signal = latest(client, lookTurn)
+async function search(client: Client, { address, label }: Editing): Promise<void> {
+  const signal = latest(client, searchTurn)
   try {
     const { suggestions } = await client.services.call('profile.suggestions', { params: { name: label } }, { signal })
     const [first, ...others] = suggestions
@@ -123,13 +123,13 @@ async function look(client: Client, { address, label }: Editing): Promise<void> 
     const zone = first.name.startsWith(`${label}.`) ? first.name.slice(label.length) : usualZone
     const free = others.filter((other) => !other.registered && other.name.endsWith(zone))
     const labels = free.slice(0, 3).map((other) => other.name.slice(0, -zone.length))
-    edit(client, address, { zone, look: { taken: first.registered, others: labels } }, label)
+    edit(client, address, { zone, search: { taken: first.registered, others: labels } }, label)
   } catch (error) {
     if (signal.aborted) return
     const { message: text, code } = fail(nameErrors, 'names/suggest-failed', {}, { cause: error })
     // Whether it is free is then known when it is registered.
     const fault: NameFault = { kind: 'suggest', text, name: label, code }
-    edit(client, address, { fault, look: { taken: false, others: [] } }, label)
+    edit(client, address, { fault, search: { taken: false, others: [] } }, label)
   }
 }
 

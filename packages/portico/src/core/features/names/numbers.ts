@@ -5,5 +5,5 @@ export const nameNumbers = {
   suffixes: ['.portico.id', '.reown.id', '.wcn.id'],
   coinTypeLimit: 2_147_483_648,
   /** How long a person must have stopped typing before the services are asked. */
-  lookDelayMs: 300,
+  searchDelayMs: 300,
 } as const

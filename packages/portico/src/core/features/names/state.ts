@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../base/errors/catalog.js'
 import { nameNumbers } from './numbers.js'
 
 /** What the services say of the label that was typed. */
-export type NameLook = { taken: boolean; others: readonly string[] }
+export type NameSearch = { taken: boolean; others: readonly string[] }
 
 /** What went wrong; `text` is that of the error, which is the server's where it gave one; else `code` says whose it is. */
 export type NameFault = {
@@ -16,7 +16,7 @@ type Asked = { address: string; label: string; zone: string }
 export type NamesState =
   | ({
       status: 'editing'
-      look?: NameLook | undefined
+      search?: NameSearch | undefined
       /** The name that the address has already. */
       owned?: string | undefined
       fault?: NameFault | undefined
@@ -30,13 +30,13 @@ export type NameProblem = 'empty' | 'letters' | 'short' | 'owned' | 'taken' | 'l
 export const usualZone = nameNumbers.suffixes[0]
 
 /** What keeps a label from being registered. */
-export function problemOf({ label, look, owned }: NamesState & { status: 'editing' }): NameProblem | undefined {
+export function problemOf({ label, search, owned }: NamesState & { status: 'editing' }): NameProblem | undefined {
   if (owned) return 'owned'
   if (label === '') return 'empty'
   if (!/^[a-z0-9-]*$/.test(label)) return 'letters'
   if (label.length < nameNumbers.minLength) return 'short'
-  if (!look) return 'looking'
-  return look.taken ? 'taken' : undefined
+  if (!search) return 'looking'
+  return search.taken ? 'taken' : undefined
 }
 
 /** The name that an address is known to have from here: the one it has just registered, or the one it had. */

@@ -134,7 +134,7 @@ describe('what was shown, and what it takes when it is pressed', () => {
     builtAt: 1,
   }
   const look = (now: Partial<PayPlan>, shown: Partial<PayPlan> = {}) =>
-    nextPaid({ status: 'checking', plan: { ...plan, ...shown } }, { type: 'looked', plan: { ...plan, ...now } })
+    nextPaid({ status: 'checking', plan: { ...plan, ...shown } }, { type: 'refreshed', plan: { ...plan, ...now } })
 
   test.each<[string, Partial<PayPlan>, boolean]>([
     ['a unit less', { maximum: '999' }, false],

@@ -42,7 +42,7 @@ export async function openPay(client: Client, options: PayOptions): Promise<PayR
 }
 
 /** Hears of payments that other tabs make, from the first one that is asked for here. */
-const heardFromTabs = ofClient((client) =>
+const followTabs = ofClient((client) =>
   client.storage.watch('sent', () => {
     import('./submit.js').then(
       ({ goOn }) => goOn(client),
@@ -52,7 +52,7 @@ const heardFromTabs = ofClient((client) =>
 )
 
 function begin(client: Client, order: PayOrder, progress: PayProgress | undefined): void {
-  heardFromTabs(client)
+  followTabs(client)
   const known =
     progress && 'plan' in progress ? { owner: progress.plan.from, asset: progress.plan.asset, isOfBefore: true } : {}
   writePay(client, {
@@ -78,7 +78,7 @@ function outcome(client: Client, order: PayOrder): Promise<PayReceipt> {
   return new Promise((resolve, reject) => {
     let isUnknown = false
     const gone = () => end(() => reject(isUnknown ? fail(payErrors, 'pay/unknown') : fail(coreErrors, 'modal/closed')))
-    const look = ({ pay, isOpen }: { pay: PayState | undefined; isOpen: boolean }) => {
+    const onState = ({ pay, isOpen }: { pay: PayState | undefined; isOpen: boolean }) => {
       if (!pay || !isSameOrder(pay.order, order)) return gone()
       const { progress } = pay
       isUnknown = progress.status === 'unknown'
@@ -90,7 +90,7 @@ function outcome(client: Client, order: PayOrder): Promise<PayReceipt> {
     }
     const stop = client.store.subscribe(
       (state) => state,
-      (state) => look({ pay: state.pay, isOpen: state.modal.status === 'open' }),
+      (state) => onState({ pay: state.pay, isOpen: state.modal.status === 'open' }),
     )
     const end = (settle: () => void) => {
       stop()

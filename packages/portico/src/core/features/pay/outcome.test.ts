@@ -10,8 +10,8 @@ import type { Trace } from '../../family.js'
 import { closeModal } from '../../modal.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { storedPayments } from '../../payments/stored.js'
+import { checkWhetherPaid } from './checkPaid.js'
 import { choosePay, startPay } from './flow.js'
-import { lookWhetherPaid } from './look.js'
 import { codeOf, dollar, ether, euro, here, plain, readCall, reviewed, router } from './pay.test-support.js'
 import { acceptPay, payAgain } from './payment.js'
 import { submitPay } from './submit.js'
@@ -27,7 +27,7 @@ async function isPaidOnceBought(page: Awaited<ReturnType<typeof reviewed>>): Pro
   const { client, progress, transact, send, market, promise } = page
   market.held[euro] = 40_400_000n
   market.held[nativeAddress] = ether
-  await lookWhetherPaid(client)
+  await checkWhetherPaid(client)
   expect(progress()).toMatchObject({ status: 'review', bought: true })
   await submitPay(client)
   expect((await promise).hash).toBe('0xhash')
@@ -58,7 +58,7 @@ describe('an outcome that nobody knows', () => {
     vi.mocked(send.send).mockRejectedValueOnce(broken())
     await submitPay(client)
     market.held[nativeAddress] = 8n * ether
-    await lookWhetherPaid(client)
+    await checkWhetherPaid(client)
     expect(progress()).toMatchObject({ status: 'unknown', moved: true })
     payAgain(client)
     await startPay(client)
@@ -69,7 +69,7 @@ describe('an outcome that nobody knows', () => {
     const { client, send, progress, promise } = await reviewed()
     vi.mocked(send.send).mockRejectedValueOnce(broken())
     await submitPay(client)
-    await lookWhetherPaid(client)
+    await checkWhetherPaid(client)
     payAgain(client)
     await startPay(client)
     expect(progress().status).toBe('review')

@@ -5,8 +5,8 @@ import { followPayment, type PaymentKind, runPayment } from '../../payments/run.
 import { type Checking, nameOf } from '../../payments/state.js'
 import { checkPayer, type Wallet } from '../../payments/step.js'
 import { latest } from '../../work.js'
+import { checkWhetherPaid } from './checkPaid.js'
 import { assetOf, payOf } from './current.js'
-import { lookWhetherPaid } from './look.js'
 import { alone, takeOver } from './otherTabs.js'
 import { applyPaid, paymentOf } from './payment.js'
 import { failureOfPay, planPay } from './plan.js'
@@ -35,7 +35,7 @@ export function resumePay(client: Client): void {
   const progress = pay?.progress
   if (!pay || !progress) return
   const kind = kindOf(client, pay)
-  if (progress.status === 'unknown') void lookWhetherPaid(client)
+  if (progress.status === 'unknown') void checkWhetherPaid(client)
   const isNamed = (progress.status === 'sent' || progress.status === 'unknown') && nameOf(progress) !== undefined
   if (isNamed) void followPayment(client, kind, progress.plan, progress)
   if (progress.status === 'signing' && progress.hash) void resumeBuying(client, kind, progress.plan, progress.hash)
@@ -55,7 +55,7 @@ async function resumeBuying(client: Client, kind: Kind, { networkId, from }: Pay
       // What took its place may be the same, sped up.
       if (status === 'failed') return kind.apply({ type: 'failed', code: codeOf(error, 'tx/reverted'), message })
       kind.apply({ type: 'unknown', code: codeOf(error, 'connect/failed'), message })
-      void lookWhetherPaid(client)
+      void checkWhetherPaid(client)
     }
   } catch (error) {
     if (!client.signal.aborted) client.logger.warn('A payment cannot be followed', error)
@@ -76,7 +76,7 @@ function kindOf(client: Client, { order }: PayState): Kind {
     apply(event) {
       if (payOf(client)?.order === order) applyPaid(client, event)
     },
-    look: (payment) => lookAgain(client, payment),
+    refresh: (payment) => refresh(client, payment),
     next: (payment, wallet) => nextStage(payment, wallet),
     stopped: (error) => ({ type: 'stopped', failure: failureOfPay(error) }),
     takenOver: () => wasTakenOver(client),
@@ -84,12 +84,12 @@ function kindOf(client: Client, { order }: PayState): Kind {
     report(plan, report) {
       if (report.what === 'asked') track(client, 'PAY_INITIATED', plan)
       if (report.what === 'confirmed') track(client, 'PAY_SUCCESS', plan, { result: report.hash ?? '' })
-      if (report.what === 'dropped') void lookWhetherPaid(client)
+      if (report.what === 'dropped') void checkWhetherPaid(client)
       if (report.what !== 'failed' || (report.isUnknown && !report.step)) return
       track(client, 'PAY_ERROR', plan, {}, report.message)
       if (!report.isUnknown) return
       client.report(report.error, 'INTERNAL_SDK_ERROR')
-      void lookWhetherPaid(client)
+      void checkWhetherPaid(client)
     },
   }
 }
@@ -120,7 +120,7 @@ async function nextStage({ plan, bought, approved }: Checking<PayPlan>, wallet: 
 }
 
 /** The payment as of now. Nothing where it is further elsewhere. */
-async function lookAgain(client: Client, { plan, bought, permit }: Checking<PayPlan>): ReturnType<Kind['look']> {
+async function refresh(client: Client, { plan, bought, permit }: Checking<PayPlan>): ReturnType<Kind['refresh']> {
   if (wasTakenOver(client)) return undefined
   const signal = latest(client, 'pay.plan')
   const stopped = { type: 'stopped' } as const
@@ -133,7 +133,7 @@ async function lookAgain(client: Client, { plan, bought, permit }: Checking<PayP
     // Whoever closed the modal does not want to be asked by the wallet any more.
     if (signal.aborted || client.store.get().modal.status === 'closed') return stopped
     // What was signed is in no call any more: it is let go anew, once the person has seen how.
-    return { type: carried && next.swap?.approval ? 'unpermitted' : 'looked', plan: next }
+    return { type: carried && next.swap?.approval ? 'unpermitted' : 'refreshed', plan: next }
   } catch (error) {
     client.logger.debug('The payment does not hold any more', error)
     if (signal.aborted) return stopped

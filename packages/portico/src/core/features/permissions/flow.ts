@@ -36,12 +36,12 @@ export async function loadPermissions(client: Client): Promise<void> {
 }
 
 /** A block takes some seconds. */
-const lookAgainMs = 4_000
+const pollMs = 4_000
 
 /** Has it told again and again, while one of them is being taken back and somebody looks. Returns how to stop. */
 export function followStopping(client: Client): () => void {
   const name = 'permissions stopping'
-  const again = () => startTimer(client, name, lookAgainMs, () => void loadPermissions(client).then(next))
+  const again = () => startTimer(client, name, pollMs, () => void loadPermissions(client).then(next))
   let isSeen = true
   const next = () => {
     if (isSeen) again()

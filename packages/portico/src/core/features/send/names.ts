@@ -18,9 +18,9 @@ export async function lookUpName(
   if (!isNameLike(text) || isAddress(text) || isOtherFamily(text)) return
   const isKnown = known?.text === text && (known.status === 'found' || known.status === 'none')
   if (isKnown && !again) return
-  if (!isKnown) tell(client, sender, draft, { text, status: 'checking' })
+  if (!isKnown) applyName(client, sender, draft, { text, status: 'checking' })
   const name = await find(client, sender, text, signal)
-  if (!signal.aborted) tell(client, sender, draft, name)
+  if (!signal.aborted) applyName(client, sender, draft, name)
 }
 
 async function find(client: Client, { family }: Sender, text: string, signal: AbortSignal): Promise<SendName> {
@@ -36,7 +36,7 @@ async function find(client: Client, { family }: Sender, text: string, signal: Ab
   }
 }
 
-function tell(client: Client, sender: Sender, draft: SendDraft, name: SendName): void {
+function applyName(client: Client, sender: Sender, draft: SendDraft, name: SendName): void {
   const parsed = parseSend(draft, { ...factsOf(client, sender, draft), name })
   apply(client, { type: 'named', name, problem: 'problem' in parsed ? parsed.problem : undefined })
 }

@@ -41,14 +41,14 @@ function kindOf(client: Client): PaymentKind<SendPlan, never> {
     read: () => paymentOf(client.store.get().send),
     apply: (event) => applySent(client, event),
 
-    async look({ plan }) {
+    async refresh({ plan }) {
       const sender = senderOf(client)
       checkPayer(client, plan)
       const intent = intentFor(sender, plan.item, plan.to, BigInt(plan.amount), plan)
       const feature = await sender.load()
       const now = await feature.estimateFee(intent, { signal: client.signal, provider: sender.provider })
       const rates = now.rates?.map((rate) => ({ ...rate, fee: rate.fee.toString() }))
-      return { type: 'looked', plan: { ...plan, fee: now.fee.toString(), feeSeconds: now.seconds, rates } }
+      return { type: 'refreshed', plan: { ...plan, fee: now.fee.toString(), feeSeconds: now.seconds, rates } }
     },
 
     async next({ plan }) {
@@ -60,7 +60,7 @@ function kindOf(client: Client): PaymentKind<SendPlan, never> {
     stopped(error) {
       const message = error instanceof Error ? error.message : String(error)
       const { send } = client.store.get()
-      if ('plan' in send) tellFailed(send.plan, error, message)
+      if ('plan' in send) trackFailure(send.plan, error, message)
       return { type: 'failed', code: codeOf(error, 'connect/failed'), message }
     },
 
@@ -75,7 +75,7 @@ function kindOf(client: Client): PaymentKind<SendPlan, never> {
         client.track({ event: 'SEND_SUCCESS', properties: { ...properties, hash: report.hash } })
       }
       // What fails in a block was sent all the same.
-      if (report.what === 'failed' && report.step) tellFailed(plan, report.error, report.message)
+      if (report.what === 'failed' && report.step) trackFailure(plan, report.error, report.message)
     },
   }
 
@@ -88,7 +88,7 @@ function kindOf(client: Client): PaymentKind<SendPlan, never> {
     }
   }
 
-  function tellFailed(plan: SendPlan, error: unknown, message: string): void {
+  function trackFailure(plan: SendPlan, error: unknown, message: string): void {
     client.track({ event: 'SEND_ERROR', properties: { ...propertiesOf(plan), message } })
     client.report(error, 'INTERNAL_SDK_ERROR')
   }

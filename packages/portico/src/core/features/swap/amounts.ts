@@ -15,8 +15,8 @@ export function priceImpact(
 ): number | undefined {
   if (small.amountOut < 1_000n || small.amountIn === 0n || trade.amountIn === 0n) return undefined
   const fair = small.amountOut * trade.amountIn
-  const kept = (trade.amountOut * small.amountIn * whole) / fair
-  return kept >= whole ? 0 : Number(whole - kept)
+  const remaining = (trade.amountOut * small.amountIn * whole) / fair
+  return remaining >= whole ? 0 : Number(whole - remaining)
 }
 
 /** Whether the price of now is beyond what was agreed to: less would come out than the least that was shown. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { acceptPrice, lookAgain } from './look.js'
+import { acceptPrice, refreshReviewed } from './refresh.js'
 import { reviewSwap } from './review.js'
 import { submitSwap } from './submit.js'
 import { make } from './swap.test-support.js'
@@ -42,10 +42,10 @@ test('behavior: while it is read it is shown, and gone when the fee falls again'
   await start()
   await reviewSwap(client)
   answers['convert.gasPrice'] = costing('12')
-  expect(await lookAgain(client)).toBe(false)
+  expect(await refreshReviewed(client)).toBe(false)
   expect(progress()).toMatchObject({ status: 'review', plan: { fee: '2000000' }, now: { fee: '2400000' } })
   answers['convert.gasPrice'] = costing('10')
-  expect(await lookAgain(client)).toBe(true)
+  expect(await refreshReviewed(client)).toBe(true)
   expect(progress()).not.toHaveProperty('now')
 })
 

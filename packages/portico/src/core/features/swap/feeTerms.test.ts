@@ -27,7 +27,7 @@ describe('a fee that rises', () => {
     ['1101', { ...agreed, fee: '1101' }],
   ])('behavior: by more than a tenth it is put before the person: of 1000, %s', (fee, now) => {
     for (const status of ['review', 'checking'] as const) {
-      const next = nextSwap({ status, plan: agreed }, { type: 'looked', plan: costing(fee) })
+      const next = nextSwap({ status, plan: agreed }, { type: 'refreshed', plan: costing(fee) })
       expect(next).toMatchObject({ status: now ? 'review' : status, ...(now && { plan: agreed }) })
       expect('now' in next ? next.now : undefined).toEqual(now)
     }
@@ -35,7 +35,7 @@ describe('a fee that rises', () => {
 
   test('behavior: nothing else is agreed to with it: what comes out at least is no less', () => {
     const slightly = costing('5000', { amountOut: '1990', minimum: '1970' })
-    const shown = nextSwap({ status: 'checking', plan: agreed }, { type: 'looked', plan: slightly })
+    const shown = nextSwap({ status: 'checking', plan: agreed }, { type: 'refreshed', plan: slightly })
     expect(shown).toEqual({ status: 'review', plan: agreed, now: { ...agreed, fee: '5000' } })
     expect(nextSwap(shown, { type: 'accepted' })).toEqual({ status: 'review', plan: { ...agreed, fee: '5000' } })
   })
@@ -44,7 +44,7 @@ describe('a fee that rises', () => {
     const better = costing('5000', { amountOut: '2100', minimum: '2079' })
     const worse = costing('5000', { amountOut: '1979', minimum: '1959' })
     for (const now of [better, worse])
-      expect(nextSwap({ status: 'checking', plan: agreed }, { type: 'looked', plan: now })).toEqual({
+      expect(nextSwap({ status: 'checking', plan: agreed }, { type: 'refreshed', plan: now })).toEqual({
         status: 'review',
         plan: agreed,
         now,
@@ -53,13 +53,13 @@ describe('a fee that rises', () => {
 
   test('behavior: it falls again: nothing is asked any more', () => {
     const shown: SwapProgress = { status: 'review', plan: agreed, now: { ...agreed, fee: '5000' } }
-    expect(nextSwap(shown, { type: 'looked', plan: costing('1050') })).toMatchObject({ status: 'review' })
-    expect(nextSwap(shown, { type: 'looked', plan: costing('1050') })).not.toHaveProperty('now')
+    expect(nextSwap(shown, { type: 'refreshed', plan: costing('1050') })).toMatchObject({ status: 'review' })
+    expect(nextSwap(shown, { type: 'refreshed', plan: costing('1050') })).not.toHaveProperty('now')
   })
 
   test('behavior: what was let go before stays let go', () => {
     const checked: SwapProgress = { status: 'checking', plan: agreed, approved: true }
-    const shown = nextSwap(checked, { type: 'looked', plan: costing('5000') })
+    const shown = nextSwap(checked, { type: 'refreshed', plan: costing('5000') })
     expect(nextSwap(shown, { type: 'accepted' })).toMatchObject({ status: 'review', approved: true })
   })
 })

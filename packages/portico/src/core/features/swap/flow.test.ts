@@ -7,7 +7,7 @@ import type { EndpointName } from '../../../wire/endpoints.js'
 import { alice, connectQuietly, one } from '../../fakes.test-support.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { editSwap, flipSwap, pauseQuotes, scheduleQuote, startSwap } from './flow.js'
-import { acceptPrice, lookAgain } from './look.js'
+import { acceptPrice, refreshReviewed } from './refresh.js'
 import { reviewSwap } from './review.js'
 import { submitSwap } from './submit.js'
 import { approveData, dollar, ether, here, http, make, router } from './swap.test-support.js'
@@ -319,7 +319,7 @@ describe('the swap', () => {
     await start()
     await reviewSwap(client)
     market.price = 1_990n
-    expect(await lookAgain(client)).toBe(true)
+    expect(await refreshReviewed(client)).toBe(true)
     expect(progress()).toMatchObject({ status: 'review', plan: { minimum: `${(198n * ether) / 100n}` } })
   })
 

@@ -4,7 +4,7 @@ import { paymentErrors } from '../../../base/errors/payment.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import { bob, connectQuietly } from '../../fakes.test-support.js'
 import { editSwap, fillMaxSwap } from './flow.js'
-import { lookAgain } from './look.js'
+import { refreshReviewed } from './refresh.js'
 import { reviewSwap } from './review.js'
 import { submitSwap } from './submit.js'
 import { approveData, dollar, ether, here, make, router } from './swap.test-support.js'
@@ -95,7 +95,7 @@ describe('another account than the one whose swap it is', () => {
     await made.start()
     await reviewSwap(made.client)
     switchAccount(made)
-    expect(await lookAgain(made.client)).toBe(false)
+    expect(await refreshReviewed(made.client)).toBe(false)
     await submitSwap(made.client)
     expect(made.transact.send).not.toHaveBeenCalled()
   })

@@ -14,8 +14,8 @@ import type { StoredAs } from '../../payments/storeChange.js'
 import { isWorse } from './amounts.js'
 import { progressOf } from './current.js'
 import { readHoldings } from './flow.js'
-import { lookAgain, lookAt } from './look.js'
 import { applySwapped, paymentOf } from './payment.js'
+import { refreshReviewed, requote } from './refresh.js'
 
 /**
  * Has the wallet do what was reviewed: the approval of exactly the amount, where one is needed, and the swap. The price is looked at
@@ -24,7 +24,7 @@ import { applySwapped, paymentOf } from './payment.js'
 export async function submitSwap(client: Client): Promise<void> {
   const shown = progressOf(client)
   // What stands in the way may be gone by now.
-  if (shown?.status === 'review' && shown.now) await lookAgain(client).catch(() => {})
+  if (shown?.status === 'review' && shown.now) await refreshReviewed(client).catch(() => {})
   const before = progressOf(client)
   if (before?.status !== 'review') return
   applySwapped(client, before.plan, { type: 'submitted' })
@@ -56,7 +56,7 @@ function kindOf(client: Client, { from, networkId }: SwapPlan): PaymentKind<Swap
       return swap?.owner === from && swap.networkId === networkId ? paymentOf(swap.progress) : undefined
     },
     apply: (event) => applySwapped(client, { from, networkId }, event),
-    look: async (payment) => (await lookAt(client, payment)) ?? { type: 'stopped' },
+    refresh: async (payment) => (await requote(client, payment)) ?? { type: 'stopped' },
 
     async next({ plan }, wallet) {
       const { approval, pay, amountIn, fast } = plan

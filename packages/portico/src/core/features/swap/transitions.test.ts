@@ -81,49 +81,49 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
   [
     'looked: better',
     review,
-    { type: 'looked', plan: looked },
+    { type: 'refreshed', plan: looked },
     { status: 'review', plan: looked, now: undefined, failure: undefined },
   ],
   [
     'looked: a little worse: what was agreed to stays',
     review,
-    { type: 'looked', plan: at('1990', '1970') },
+    { type: 'refreshed', plan: at('1990', '1970') },
     { status: 'review', plan, now: undefined, failure: undefined },
   ],
   [
     'looked: beyond the limit',
     review,
-    { type: 'looked', plan: moved },
+    { type: 'refreshed', plan: moved },
     { status: 'review', plan, now: moved, failure: undefined },
   ],
   [
     'looked: the old call is about to run out',
     review,
-    { type: 'looked', plan: at('1990', '1970', 400_000) },
+    { type: 'refreshed', plan: at('1990', '1970', 400_000) },
     { status: 'review', plan, now: at('1990', '1970', 400_000), failure: undefined },
   ],
   [
     'looked: the same limit: what was made anew is what counts',
     review,
-    { type: 'looked', plan: at('1990', '1980') },
+    { type: 'refreshed', plan: at('1990', '1980') },
     { status: 'review', plan: at('1990', '1980'), now: undefined, failure: undefined },
   ],
   [
     'looked: a call of five minutes is not old yet',
     review,
-    { type: 'looked', plan: at('1990', '1970', 301_000) },
+    { type: 'refreshed', plan: at('1990', '1970', 301_000) },
     { status: 'review', plan, now: undefined, failure: undefined },
   ],
   [
     'looked: a call of more than five minutes is',
     review,
-    { type: 'looked', plan: at('1990', '1970', 301_001) },
+    { type: 'refreshed', plan: at('1990', '1970', 301_001) },
     { status: 'review', plan, now: at('1990', '1970', 301_001), failure: undefined },
   ],
   [
     'looked: exactly the least that was agreed to is not worse',
     review,
-    { type: 'looked', plan: at('1980', '1960') },
+    { type: 'refreshed', plan: at('1980', '1960') },
     { status: 'review', plan, now: undefined, failure: undefined },
   ],
   ['accepted', { ...review, now: moved }, { type: 'accepted' }, { status: 'review', plan: moved }],
@@ -133,10 +133,10 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
   [
     'looked when pressed: beyond the limit',
     checking,
-    { type: 'looked', plan: moved },
+    { type: 'refreshed', plan: moved },
     { status: 'review', plan, now: moved },
   ],
-  ['looked when pressed: better', checking, { type: 'looked', plan: looked }, { status: 'checking', plan: looked }],
+  ['looked when pressed: better', checking, { type: 'refreshed', plan: looked }, { status: 'checking', plan: looked }],
   ['approving', checking, { type: 'signing', step: 'approve' }, approving],
   ['approving without a look', review, { type: 'signing', step: 'approve' }, review],
   ['approval sent', approving, { type: 'step-sent', hash: '0x2' }, { ...approving, hash: '0x2' }],
@@ -155,7 +155,7 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     { status: 'signing', plan: together, step: 'all' },
   ],
   ['signing while it is written', editing, { type: 'signing', step: 'pay' }, editing],
-  ['looked while it is written', editing, { type: 'looked', plan: looked }, editing],
+  ['looked while it is written', editing, { type: 'refreshed', plan: looked }, editing],
   ['failed while it is written', editing, failed, editing],
   ['signing without a look', ready, { type: 'signing', step: 'pay' }, ready],
   ['declined the approval', approving, { type: 'declined' }, { status: 'review', plan, declined: true }],
@@ -222,26 +222,26 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
   [
     'looked after it was declined: that it was is still said',
     { ...review, declined: true },
-    { type: 'looked', plan: looked },
+    { type: 'refreshed', plan: looked },
     { status: 'review', plan: looked, declined: true },
   ],
-  ['looked while signing', signing, { type: 'looked', plan: looked }, signing],
+  ['looked while signing', signing, { type: 'refreshed', plan: looked }, signing],
   [
     'looked when pressed: a node that lags behind does not undo an approval',
     { ...readied, approved: true },
-    { type: 'looked', plan: looked },
+    { type: 'refreshed', plan: looked },
     { status: 'checking', plan: { ...looked, approval: undefined }, approved: true },
   ],
   [
     'looked when pressed: a signature that is not carried is none',
     { ...checking, approved: true, permit },
-    { type: 'looked', plan: looked },
+    { type: 'refreshed', plan: looked },
     { status: 'checking', plan: looked },
   ],
   [
     'looked when pressed: what was signed is carried, and asked for once',
     { ...checking, approved: true, permit },
-    { type: 'looked', plan: { ...looked, approval: undefined, permit } },
+    { type: 'refreshed', plan: { ...looked, approval: undefined, permit } },
     { status: 'checking', plan: { ...looked, approval: undefined, permit }, approved: true, permit },
   ],
   [
@@ -402,8 +402,8 @@ describe('whatever comes', () => {
         for (const { out, later } of list) {
           builtAt += later
           const fresh = { ...free, amountOut: `${out}`, minimum: `${(out * 99n) / 100n}`, builtAt }
-          state = nextSwap(state, { type: 'looked', plan: fresh })
-          const pressed = nextSwap(nextSwap(state, { type: 'submitted' }), { type: 'looked', plan: fresh })
+          state = nextSwap(state, { type: 'refreshed', plan: fresh })
+          const pressed = nextSwap(nextSwap(state, { type: 'submitted' }), { type: 'refreshed', plan: fresh })
           const next = nextSwap(pressed, { type: 'signing', step: 'pay' })
           if (next.status === 'signing') expect(BigInt(next.plan.minimum) >= BigInt(plan.minimum)).toBe(true)
         }
@@ -418,7 +418,7 @@ test.each([
   [300_001, true],
 ])('behavior: a call of %i ms ago: what is a little worse within the limit is put before the person', (age, asked) => {
   const slightly = at('1990', '1970', plan.builtAt + age)
-  const next = nextSwap(ready, { type: 'looked', plan: { ...slightly, approval: undefined } })
+  const next = nextSwap(ready, { type: 'refreshed', plan: { ...slightly, approval: undefined } })
   expect(next).toMatchObject({ status: 'review', plan: { amountOut: '2000' } })
   expect('now' in next && next.now !== undefined).toBe(asked)
 })
@@ -428,6 +428,6 @@ test.each([
   ['1980', false],
   ['1981', false],
 ])('behavior: of 1980 at least, %s would come out', (amountOut, asked) => {
-  const next = nextSwap(ready, { type: 'looked', plan: { ...at(amountOut, '1900'), approval: undefined } })
+  const next = nextSwap(ready, { type: 'refreshed', plan: { ...at(amountOut, '1900'), approval: undefined } })
   expect('now' in next && next.now !== undefined).toBe(asked)
 })

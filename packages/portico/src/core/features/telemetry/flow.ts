@@ -66,7 +66,7 @@ function followSteps(client: Client): void {
     (now, before) => {
       if (!isPossible(client) && !client.emitter.names().includes('event')) return
       if (toldViews.test(lastRoute(now).name))
-        import('./steps.js').then(({ tellStep }) => tellStep(client, before, now), client.logger.debug)
+        import('./steps.js').then(({ trackStep }) => trackStep(client, before, now), client.logger.debug)
     },
   )
 }

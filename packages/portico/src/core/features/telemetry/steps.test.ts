@@ -3,7 +3,7 @@ import type { AnalyticsEvent } from '../../../wire/events.js'
 import { connectQuietly, makeTest, one } from '../../fakes.test-support.js'
 import { closeModal, openModal } from '../../modal.js'
 import { goBack, navigate, replaceView } from '../../router.js'
-import { tellStep } from './steps.js'
+import { trackStep } from './steps.js'
 
 function make(type: 'eoa' | 'smartAccount' = 'eoa') {
   const { client } = makeTest()
@@ -13,12 +13,12 @@ function make(type: 'eoa' | 'smartAccount' = 'eoa') {
   vi.spyOn(client, 'track').mockImplementation((event) => void told.push(event))
   client.store.subscribe(
     ({ router }) => router,
-    (now, before) => tellStep(client, before, now),
+    (now, before) => trackStep(client, before, now),
   )
   return { client, told }
 }
 
-describe('tellStep', () => {
+describe('trackStep', () => {
   test('default: each step to a further view that has one', () => {
     const { client, told } = make('smartAccount')
     const properties = { isSmartAccount: true }

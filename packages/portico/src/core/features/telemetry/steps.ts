@@ -17,7 +17,7 @@ const steps: Partial<Record<ViewName, (told: Told, from: Route) => AnalyticsEven
 }
 
 /** Tells of the step that a person took through the modal, if it was one. What an app opens by itself is none. */
-export function tellStep(client: Client, before: RouterState, now: RouterState): void {
+export function trackStep(client: Client, before: RouterState, now: RouterState): void {
   if (now.history.length <= before.history.length) return
   const state = client.store.get()
   const told = { isSmartAccount: isSmartAccount(state, activeConnection(state)?.address ?? '') }

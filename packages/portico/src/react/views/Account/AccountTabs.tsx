@@ -24,9 +24,9 @@ export function AccountTabs(props: TokensTabProps & { connection: Connection }):
   const client = useClient()
   const t = useCopy()
   const { connection } = props
-  const kept = useSelect((state) => state.account?.tab)
+  const tab = useSelect((state) => state.account?.tab)
   const tabs = tabsOf(client, connection.namespace)
-  const selected = shownTab(tabs, kept)
+  const selected = shownTab(tabs, tab)
   const tokens = useLoaded(selected === 'tokens', loadTokens)
   const nfts = useLoaded(selected === 'nfts', loadNfts)
   const activity = useLoaded(selected === 'activity', loadActivity)
@@ -47,11 +47,11 @@ export function AccountTabs(props: TokensTabProps & { connection: Connection }):
     }
     chooseTab(client, tab)
   }
-  const telling = isEnded && ended && <ended.Ended />
+  const toast = isEnded && ended && <ended.Ended />
   if (tabs.length < 2)
     return (
       <>
-        {telling}
+        {toast}
         {lists.tokens}
       </>
     )
@@ -62,7 +62,7 @@ export function AccountTabs(props: TokensTabProps & { connection: Connection }):
       selected={selected}
       onSelect={choose}
     >
-      {telling}
+      {toast}
       {lists[selected]}
     </Tabs>
   )

@@ -5,7 +5,7 @@ import type { StoredPayment } from '../../../core/payments/storedShape.js'
 import { en } from '../../copy/en.js'
 import { makeCopy } from '../../copy.js'
 import { connected, fakeClient } from '../../render.test-support.js'
-import { tellEnded } from './Ended.js'
+import { toastEnded } from './Ended.js'
 
 const sent: StoredPayment = {
   hash: '0x1',
@@ -18,7 +18,7 @@ const sent: StoredPayment = {
   status: 'confirmed',
 }
 
-describe('tellEnded', () => {
+describe('toastEnded', () => {
   test.each<[string, Partial<StoredPayment>, string]>([
     ['sent', {}, '0.125 ETH sent'],
     ['swapped', { operation: 'trade', in: { symbol: 'USDC', amount: '0.374' } }, 'Swapped 0.125 ETH for 0.374 USDC'],
@@ -29,11 +29,11 @@ describe('tellEnded', () => {
   ])('default: %s: it is told once', (_name, part, text) => {
     const client = fakeClient({ state: { ...connected(), ended: [{ ...sent, ...part }] } })
     const t = makeCopy({}, 'en', en)
-    tellEnded(client, t)
+    toastEnded(client, t)
     const { toast } = client.store.get().notices
     expect(toast).toMatchObject({ status: 'shown', toast: { text } })
     client.store.set({ notices: { ...client.store.get().notices, toast: { status: 'none' } } })
-    tellEnded(client, t)
+    toastEnded(client, t)
     expect(client.store.get().notices.toast.status).toBe('none')
   })
 
@@ -41,12 +41,12 @@ describe('tellEnded', () => {
     const client = fakeClient({ state: { ...connected(), ended: [{ ...sent, status: 'failed' }] } })
     const t = makeCopy({}, 'en', en)
     const shown = () => client.store.get().notices.toast
-    tellEnded(client, t)
+    toastEnded(client, t)
     client.store.set({ ended: [sent] })
-    tellEnded(client, t)
+    toastEnded(client, t)
     expect(shown()).toMatchObject({ status: 'shown', toast: { text: 'It didn’t go through' } })
     hideToast(client)
-    tellEnded(client, t)
+    toastEnded(client, t)
     expect(shown()).toMatchObject({ status: 'shown', toast: { text: '0.125 ETH sent' } })
   })
 
@@ -62,7 +62,7 @@ describe('tellEnded', () => {
   ])('behavior: of several that ended none is lost: %s', (_name, ends, text, variant) => {
     const ended = ends.map((status, at) => ({ ...sent, hash: `0x${at}`, status }))
     const client = fakeClient({ state: { ...connected(), ended } })
-    tellEnded(client, makeCopy({}, 'en', en))
+    toastEnded(client, makeCopy({}, 'en', en))
     const { toast } = client.store.get().notices
     expect(toast).toMatchObject({ status: 'shown', toast: { text: `${ends.length} payments: ${text}`, variant } })
   })

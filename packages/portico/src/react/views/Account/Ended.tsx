@@ -18,19 +18,19 @@ export const copy = [sendResultCopy, swapResultCopy, endedCopy]
 export function Ended(): null {
   const client = useClient()
   const t = useCopy()
-  const telling = useSelect(isTelling)
+  const isBusy = useSelect(isToastShown)
   useEffect(() => {
-    if (!telling) tellEnded(client, t)
-  }, [client, t, telling])
+    if (!isBusy) toastEnded(client, t)
+  }, [client, t, isBusy])
   return null
 }
 
 /** A toast takes the place of the one before it: one that is being read is waited for. */
-const isTelling = ({ notices }: State) => notices.toast.status !== 'none'
+const isToastShown = ({ notices }: State) => notices.toast.status !== 'none'
 
 /** @see Ended */
-export function tellEnded(client: Client, t: Copy): void {
-  if (isTelling(client.store.get())) return
+export function toastEnded(client: Client, t: Copy): void {
+  if (isToastShown(client.store.get())) return
   const ended = takeEnded(client)
   const [one, ...others] = ended
   if (!one) return

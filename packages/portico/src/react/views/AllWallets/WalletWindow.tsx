@@ -34,10 +34,10 @@ export function WalletWindow(props: WalletWindowProps): ReactElement {
   const ask = useRef(onMore)
   ask.current = onMore
 
-  const tell = useRef(props.onSeen)
-  tell.current = props.onSeen
+  const seen = useRef(props.onSeen)
+  seen.current = props.onSeen
   useEffect(
-    () => tell.current({ wallets, first: inSight.first, last: inSight.last }),
+    () => seen.current({ wallets, first: inSight.first, last: inSight.last }),
     [wallets, inSight.first, inSight.last],
   )
 

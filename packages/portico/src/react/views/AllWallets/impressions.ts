@@ -20,13 +20,13 @@ export function useImpressions(client: Client, list: { query: string; certified:
   const told = useRef(new Set<string>())
   const items = useRef<Item[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const tell = useRef(() => {
+  const flush = useRef(() => {
     clearTimeout(timer.current)
     timer.current = undefined
     const all = items.current.splice(0)
     if (all.length > 0) client.track({ event: 'WALLET_IMPRESSION_V2', properties: { items: all } })
   })
-  useEffect(() => tell.current, [])
+  useEffect(() => flush.current, [])
   return ({ wallets, first, last }) => {
     const { query, certified } = list
     for (const [place, wallet] of wallets.slice(first, last).entries()) {
@@ -43,6 +43,6 @@ export function useImpressions(client: Client, list: { query: string; certified:
         ...(certified && { certified }),
       })
     }
-    if (items.current.length > 0) timer.current ??= setTimeout(tell.current, togetherMs)
+    if (items.current.length > 0) timer.current ??= setTimeout(flush.current, togetherMs)
   }
 }

@@ -160,6 +160,6 @@ export function sectionsOf(methods: readonly ConnectMethod[], features: Asked, n
   const hasWallets = methods.includes('wallet')
   const rest = methods.filter((method) => method !== 'wallet')
   const order = narrow && isUsual && hasWallets ? (['wallet', ...rest] as const) : methods
-  const besideLogin = !features.emailShowWallets && rest.length > 0
-  return { order, collapsed: hasWallets && (features.collapseWallets || besideLogin) }
+  const behindLogin = !features.emailShowWallets && rest.length > 0
+  return { order, collapsed: hasWallets && (features.collapseWallets || behindLogin) }
 }

@@ -4,7 +4,7 @@ import type { PayPlan, PayState } from '../../../core/features/pay/state.js'
 import { nativeAddress } from '../../../core/payments/exchange/tokens.js'
 import { Facts } from '../../../ui/Facts.js'
 import { useCopy } from '../../copy.js'
-import { besides, exactAmount } from '../../parts/amounts.js'
+import { bracketed, exactAmount } from '../../parts/amounts.js'
 import { feeOf, fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
 
 /** The order's total, the most that leaves, what is left over of what is bought, and the fee. */
@@ -22,7 +22,7 @@ export function PayFacts({
   const t = useCopy()
   const native = { address: nativeAddress, ...network.nativeCurrency }
   const withWorth = (text: string, worth: string | undefined) => (
-    <bdi>{worth === undefined ? text : besides(text, worth)}</bdi>
+    <bdi>{worth === undefined ? text : bracketed(text, worth)}</bdi>
   )
   const total = `${exactAmount({ amount, decimals: asset.decimals }, t.locale)} ${asset.symbol}`
   const most = `${exactAmount({ amount: maximum, decimals: pay.decimals }, t.locale)} ${pay.symbol}`
@@ -42,7 +42,7 @@ export function PayFacts({
               {
                 name: t('pay.fee'),
                 meaning: t('pay.feeText'),
-                value: <bdi>{t('common.about', { amount: feeWorth ? besides(feeWorth, feeCoin) : feeCoin })}</bdi>,
+                value: <bdi>{t('common.about', { amount: feeWorth ? bracketed(feeWorth, feeCoin) : feeCoin })}</bdi>,
               },
             ]
           : []),

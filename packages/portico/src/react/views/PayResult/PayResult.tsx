@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
-import { lookWhetherPaid } from '../../../core/features/pay/look.js'
+import { checkWhetherPaid } from '../../../core/features/pay/checkPaid.js'
 import type { PayProgress } from '../../../core/features/pay/state.js'
 import { chooseTab } from '../../../core/features/portfolio/choice.js'
 import { closeModal } from '../../../core/modal.js'
@@ -107,7 +107,7 @@ export function PayResult(): ReactElement | null {
         />
         <Facts rows={facts} />
         <Dock>
-          <Button icon="refresh-cw" onPress={() => void lookWhetherPaid(client)}>
+          <Button icon="refresh-cw" onPress={() => void checkWhetherPaid(client)}>
             {t('payResult.lookAgain')}
           </Button>
           {moved === false && (

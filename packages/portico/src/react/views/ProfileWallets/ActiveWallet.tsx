@@ -33,8 +33,8 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
   const copy = useCopyButton(address, t('common.addressCopied'))
   const { busy, leave } = useLeave(wallet.name)
   const explorer = explorerUrl(network, { address })
-  const beside = useSelect((state) => state.balances?.[toCaipAddress(connection.caipNetworkId, address)])
-  const known = balance.status === 'ready' ? balance : beside
+  const ofOthers = useSelect((state) => state.balances?.[toCaipAddress(connection.caipNetworkId, address)])
+  const known = balance.status === 'ready' ? balance : ofOthers
   const amount = known && `${shownAmount(known, t.locale)} ${known.symbol}`
   const use = (next: string) => void change(next).catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
   const change = async (next: string) => {

@@ -8,13 +8,13 @@ const words = (names: NamesState) => wordsOf(renderView(RegisterAccountName, {},
 
 describe('RegisterAccountName', () => {
   test('default', () => {
-    const said = words({ ...form, look: { taken: false, others: ['mira-v'] } })
+    const said = words({ ...form, search: { taken: false, others: ['mira-v'] } })
     expect(said).toContain('mira.portico.id is available')
     expect(said).toMatch(/Also available mira-v Register for free/)
   })
 
   test('param: names taken, signing, owned', () => {
-    expect(words({ ...form, look: { taken: true, others: ['mira-v'] } })).toMatch(
+    expect(words({ ...form, search: { taken: true, others: ['mira-v'] } })).toMatch(
       /mira\.portico\.id is taken\. Similar names: mira-v Taken/,
     )
     expect(words({ ...form, status: 'signing' })).toContain('Waiting for Lantern')
@@ -29,10 +29,10 @@ describe('RegisterAccountName', () => {
   test('error: each fault says what can be done', () => {
     const look = { taken: false, others: [] }
     const fault = { name: 'mira.portico.id', text: 'Error registering name mira.portico.id' }
-    expect(words({ ...form, look, fault: { ...fault, kind: 'register' } })).toContain(
+    expect(words({ ...form, search: look, fault: { ...fault, kind: 'register' } })).toContain(
       'Error registering name mira.portico.id mira.portico.id wasn’t registered. Try again, or choose another.',
     )
-    expect(words({ ...form, look, fault: { ...fault, kind: 'declined' } })).toContain('You declined in Lantern')
-    expect(words({ ...form, look, fault: { ...fault, kind: 'suggest' } })).not.toContain('is available')
+    expect(words({ ...form, search: look, fault: { ...fault, kind: 'declined' } })).toContain('You declined in Lantern')
+    expect(words({ ...form, search: look, fault: { ...fault, kind: 'suggest' } })).not.toContain('is available')
   })
 })

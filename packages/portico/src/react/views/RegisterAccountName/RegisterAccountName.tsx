@@ -42,7 +42,7 @@ export function RegisterAccountName(): ReactElement | null {
   const zone = form?.zone ?? ''
   const name = `${label}${zone}`
   const problem = editing ? problemOf(editing) : undefined
-  const others = editing?.look?.others ?? []
+  const others = editing?.search?.others ?? []
   const wrong = problem === 'taken' || problem === 'letters'
   const register = () => {
     if (editing && !problem) void registerName(client)
@@ -61,7 +61,7 @@ export function RegisterAccountName(): ReactElement | null {
     short: t('names.short', { n: nameNumbers.minLength - label.length }),
     taken: t('names.taken', { name }),
   }
-  const isKnownFree = editing?.look !== undefined && editing.fault?.kind !== 'suggest'
+  const isKnownFree = editing?.search !== undefined && editing.fault?.kind !== 'suggest'
   return (
     <>
       <Middle>

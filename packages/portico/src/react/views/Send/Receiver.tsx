@@ -58,11 +58,11 @@ export function Receiver(props: ReceiverProps): ReactElement {
   const recents = useLoaded(recent.length > 0, loadRecents)
   const paste = async () => {
     try {
-      const { lookUp, readPasted } = await import('./paste.js')
+      const { prefetchIdentity, readPasted } = await import('./paste.js')
       const text = await readPasted()
       if (!text) return
       await take(text)
-      await lookUp(client, draftOf(client.store.get().send).to)
+      await prefetchIdentity(client, draftOf(client.store.get().send).to)
     } catch {
       // Refused or not there: the field is beside the button.
     }

@@ -23,7 +23,7 @@ export async function readPasted(): Promise<string | undefined> {
 }
 
 /** Looks up the name of an address that was put in whole: it is shown by it. */
-export async function lookUp(client: Client, address: string): Promise<void> {
+export async function prefetchIdentity(client: Client, address: string): Promise<void> {
   const isAddress = [...client.families.values()].some((family) => family.isAddress(address))
   if (isAddress) await loadIdentity(client, address)
 }

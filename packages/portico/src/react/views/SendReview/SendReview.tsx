@@ -33,7 +33,7 @@ import { balanceOf } from '../../parts/useBalance.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
-import { keptAfter } from './kept.js'
+import { remainingAfter } from './remaining.js'
 
 export const loadLookAlike = () => import('./LookAlike.js')
 export const loadFeeRates = () => import('./FeeRates.js')
@@ -85,13 +85,13 @@ export function SendReview(): ReactElement | null {
   const signing = send.status === 'signing'
   const busy = signing || send.status === 'checking'
   const declined = send.status === 'review' && send.declined
-  const kept = keptAfter(plan, balance.status === 'ready' ? balance.amount : undefined)
+  const remaining = remainingAfter(plan, balance.status === 'ready' ? balance.amount : undefined)
   const before = receiverOf(client, connection.namespace, to)
   const native = network?.nativeCurrency
   const cost = (fee: string) => (native ? feeText(t, fee, native, price) : fee)
   const fee = plan.fee && t('common.about', { amount: cost(plan.fee) })
   const worth = fiatOf(BigInt(plan.amount), decimals, item.price)
-  const keptText = (left: { amount: string; decimals: number }) =>
+  const remainingText = (left: { amount: string; decimals: number }) =>
     left.decimals === 0 ? exactAmount(left, t.locale) : shownAmount(left, t.locale)
   const submit = () => void confirm().catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
   const confirm = async () => {
@@ -158,13 +158,13 @@ export function SendReview(): ReactElement | null {
                 },
               ]
             : []),
-          ...(kept
+          ...(remaining
             ? [
                 {
                   name: t('sendReview.keep'),
                   value: (
                     <bdi>
-                      <Digits text={keptText(kept)} /> {symbol}
+                      <Digits text={remainingText(remaining)} /> {symbol}
                     </bdi>
                   ),
                 },

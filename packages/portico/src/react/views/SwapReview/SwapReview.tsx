@@ -16,7 +16,7 @@ import { swapCopy } from '../../copy/en/swap.js'
 import { swapResultCopy } from '../../copy/en/swapResult.js'
 import { swapReviewCopy } from '../../copy/en/swapSteps.js'
 import { useCopy } from '../../copy.js'
-import { besides, exactAmount, readableAmount } from '../../parts/amounts.js'
+import { bracketed, exactAmount, readableAmount } from '../../parts/amounts.js'
 import { useWhileSeen } from '../../parts/pageTime.js'
 import { ShortAddress } from '../../parts/ShortAddress.js'
 import { SwapTrouble } from '../../parts/SwapTrouble.js'
@@ -30,10 +30,10 @@ import type { ViewRow } from '../../viewTypes.js'
 import { SwapSteps } from './SwapSteps.js'
 
 const loadSubmit = () => import('../../../core/features/swap/submit.js')
-const loadLook = () => import('../../../core/features/swap/look.js')
+const loadRefresh = () => import('../../../core/features/swap/refresh.js')
 
 /** How often the price is looked at while a swap is reviewed, in milliseconds. */
-const lookMs = 10_000
+const refreshMs = 10_000
 
 export const view: ViewRow<'SwapReview'> = {
   title: 'swapReview.title',
@@ -53,7 +53,7 @@ export function SwapReview(): ReactElement | null {
   const progress = swap?.progress
   const plan = progress && 'plan' in progress ? progress.plan : undefined
   const status = progress?.status
-  useLooks(status === 'review' && !busy)
+  useRefresh(status === 'review' && !busy)
   // There when it is pressed, also where the page is offline by then.
   useEffect(() => void loadSubmit().catch(() => {}), [])
   useEffect(() => {
@@ -72,7 +72,7 @@ export function SwapReview(): ReactElement | null {
   const feeWorth = fiatOf(t, fee, native, swap.prices)
   const feeCoin = fee && feeOf(t, fee, native)
   // Money first: few know what a coin is worth.
-  const feeText = feeCoin && t('common.about', { amount: feeWorth ? besides(feeWorth, feeCoin) : feeCoin })
+  const feeText = feeCoin && t('common.about', { amount: feeWorth ? bracketed(feeWorth, feeCoin) : feeCoin })
   const submit = async () => {
     setBusy(true)
     try {
@@ -86,7 +86,7 @@ export function SwapReview(): ReactElement | null {
   const press = () => void (working || submit())
   const report = (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR')
   const accept = () =>
-    void loadLook()
+    void loadRefresh()
       .then(({ acceptPrice }) => acceptPrice(client))
       .catch(report)
   const way = plan.approval?.way
@@ -218,7 +218,7 @@ function lossOf(
 }
 
 /** Looks at the price every ten seconds while nobody waits for the wallet and the page is seen. */
-function useLooks(on: boolean): void {
+function useRefresh(on: boolean): void {
   const client = useClient()
   const timer = useRef<ReturnType<typeof setInterval>>(undefined)
   const stop = useCallback(() => clearInterval(timer.current), [])
@@ -227,10 +227,10 @@ function useLooks(on: boolean): void {
     if (on)
       timer.current = setInterval(
         () =>
-          void loadLook()
-            .then(({ lookAgain }) => lookAgain(client))
+          void loadRefresh()
+            .then(({ refreshReviewed }) => refreshReviewed(client))
             .catch(() => {}),
-        lookMs,
+        refreshMs,
       )
   }, [client, on])
   useWhileSeen(start, stop)

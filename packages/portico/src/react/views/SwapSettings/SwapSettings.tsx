@@ -33,11 +33,11 @@ export function SwapSettings(): ReactElement | null {
   const client = useClient()
   const t = useCopy()
   const swap = useSwap()
-  const kept = swap?.slippage ?? 100
-  const isStep = steps.some((step) => step === kept)
-  const [chosen, setChosen] = useState(isStep ? String(kept) : 'other')
+  const slippage = swap?.slippage ?? 100
+  const isStep = steps.some((step) => step === slippage)
+  const [chosen, setChosen] = useState(isStep ? String(slippage) : 'other')
   const [fast, setFast] = useState(swap?.fast ?? false)
-  const [typed, setTyped] = useState(isStep ? '' : localAmount(String(kept / 100), t.locale))
+  const [typed, setTyped] = useState(isStep ? '' : localAmount(String(slippage / 100), t.locale))
   const value = chosen === 'other' ? readSlippage(plainAmount(typed, t.locale)) : Number(chosen)
   const odd =
     value === undefined

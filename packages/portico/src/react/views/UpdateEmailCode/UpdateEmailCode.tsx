@@ -27,7 +27,7 @@ export function UpdateEmailCode(): ReactElement {
   const t = useCopy()
   const state = useSelect(({ emailChange = noEmailChange }) => emailChange)
   const old = useSelect(loginEmail) ?? ''
-  const tell = useChanged()
+  const showChanged = useChanged()
   const isNew = state.status === 'code' && state.step === 'secondary'
   const failure = changeFailure(t, state)
   const to = isNew ? state.email : old
@@ -45,7 +45,7 @@ export function UpdateEmailCode(): ReactElement {
       />
       <WalletFrame label={t('emailCode.frame')} />
       {failure && <Note tone="error">{failure}</Note>}
-      {state.status === 'code' && <SendAgain sentAt={state.sentAt} onPress={() => tell(resendChange(client))} />}
+      {state.status === 'code' && <SendAgain sentAt={state.sentAt} onPress={() => showChanged(resendChange(client))} />}
     </>
   )
 }

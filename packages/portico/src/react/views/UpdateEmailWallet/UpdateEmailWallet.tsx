@@ -26,10 +26,10 @@ export function UpdateEmailWallet(): ReactElement {
   const client = useClient()
   const t = useCopy()
   const state = useSelect(({ emailChange = noEmailChange }) => emailChange)
-  const tell = useChanged()
+  const showChanged = useChanged()
   const sending = state.status === 'sending'
   const failure = changeFailure(t, state)
-  const submit = () => tell(changeEmail(client, state.email))
+  const submit = () => showChanged(changeEmail(client, state.email))
   return (
     <>
       <EmailSteps now={0} />

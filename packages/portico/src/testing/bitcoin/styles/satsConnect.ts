@@ -89,12 +89,12 @@ const methods: Readonly<Record<string, Method>> = {
 
 export function createSatsProvider(inside: BitcoinInside): SatsProvider {
   const listeners = new Set<Listening>()
-  const tell = (type: string, more: object) => {
+  const emit = (type: string, more: object) => {
     for (const { eventName, cb } of [...listeners]) if (eventName === type) cb({ type, ...more })
   }
   inside.events.on('accounts', (accounts: readonly unknown[]) => {
-    if (accounts.length === 0) tell('disconnect', {})
-    else tell('accountChange', { addresses: addressesOf(inside, undefined) })
+    if (accounts.length === 0) emit('disconnect', {})
+    else emit('accountChange', { addresses: addressesOf(inside, undefined) })
   })
   return {
     async request(method, params) {

@@ -103,9 +103,9 @@ export function createStandardWallet(inside: BitcoinInside, info: { name: string
       'standard:events': {
         version,
         on(_event: 'change', listener: (change: { accounts: readonly WalletAccount[] }) => void) {
-          const hear = () => listener({ accounts: shown() })
-          inside.events.on('accounts', hear)
-          return () => inside.events.off('accounts', hear)
+          const onAccounts = () => listener({ accounts: shown() })
+          inside.events.on('accounts', onAccounts)
+          return () => inside.events.off('accounts', onAccounts)
         },
       },
       'bitcoin:connect': { version, connect: join },

@@ -6,7 +6,7 @@ import { applyPay, assetOf, payOf } from './current.js'
 import { applyPaid } from './payment.js'
 
 /** After an outcome that nobody knows: whether what would be paid has left the account by now. */
-export async function lookWhetherPaid(client: Client): Promise<void> {
+export async function checkWhetherPaid(client: Client): Promise<void> {
   const progress = payOf(client)?.progress
   if (progress?.status !== 'unknown') return
   const { plan } = progress

@@ -4,7 +4,7 @@ import type { SendPlan } from '../../../core/features/send/state.js'
  * What is left of a thing after the payment, of the native currency less the fee; never less than nothing, and `undefined` while it is
  * not known what there is.
  */
-export function keptAfter(
+export function remainingAfter(
   plan: Pick<SendPlan, 'amount' | 'decimals' | 'fee' | 'from' | 'to' | 'item'>,
   native: string | undefined,
 ): { amount: string; decimals: number } | undefined {

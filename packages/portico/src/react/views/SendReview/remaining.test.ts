@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keptAfter } from './kept.js'
+import { remainingAfter } from './remaining.js'
 
 const native = { networkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
 const token = {
@@ -11,21 +11,21 @@ const token = {
 } as const
 const plan = { from: '0xa', to: '0xb', amount: '300', fee: '50', decimals: 18, item: native }
 
-describe('keptAfter', () => {
+describe('remainingAfter', () => {
   test('default: balance less amount less fee', () => {
-    expect(keptAfter(plan, '1000')).toEqual({ amount: '650', decimals: 18 })
+    expect(remainingAfter(plan, '1000')).toEqual({ amount: '650', decimals: 18 })
   })
 
   test('param: item: the fee of a token is paid in another currency', () => {
-    expect(keptAfter({ ...plan, decimals: 6, item: token }, '5')).toEqual({ amount: '700', decimals: 6 })
+    expect(remainingAfter({ ...plan, decimals: 6, item: token }, '5')).toEqual({ amount: '700', decimals: 6 })
   })
 
   test('behavior: to oneself only the fee leaves', () => {
-    expect(keptAfter({ ...plan, from: '0xA', to: '0xa' }, '1000')?.amount).toBe('950')
+    expect(remainingAfter({ ...plan, from: '0xA', to: '0xa' }, '1000')?.amount).toBe('950')
   })
 
   test('behavior: never less than nothing; an unknown fee counts as none; an unknown balance is not guessed', () => {
-    expect(keptAfter({ ...plan, amount: '2000', fee: undefined }, '1000')?.amount).toBe('0')
-    expect(keptAfter(plan, undefined)).toBeUndefined()
+    expect(remainingAfter({ ...plan, amount: '2000', fee: undefined }, '1000')?.amount).toBe('0')
+    expect(remainingAfter(plan, undefined)).toBeUndefined()
   })
 })

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import type { PermissionNotes } from '../session/permissionNotes.js'
 import type { Storage } from '../session/storage.js'
-import { type KeptPermissions, keptPermission } from '../signing/permissions/kept.js'
+import { type StoredPermissions, storedPermission } from '../signing/permissions/storedPermission.js'
 
 const key = 'permissions'
 const atMost = 200
-const row = v.object({ ...keptPermission.entries, walletId: v.string() })
+const row = v.object({ ...storedPermission.entries, walletId: v.string() })
 type Row = v.InferOutput<typeof row>
 
 /** What a wallet let others do, kept in this browser for this site. `notes`: what is given is noted for others of the wallet, too. */
-export function keptPermissions(
+export function storedPermissions(
   storage: Storage,
   walletId: string,
   now: () => number,
   notes?: Pick<PermissionNotes, 'add'>,
-): KeptPermissions {
+): StoredPermissions {
   async function all(): Promise<Row[]> {
     const found = await storage.get(key)
     const rows = Array.isArray(found) ? found : []

@@ -11,20 +11,20 @@ import { ownerOf, planTurn, progressOf, setSwap, swapOf, traderFor } from './cur
 import { applySwapped, type SwapPaymentEvent as Event, terms } from './payment.js'
 
 /** How long what was reviewed may be used while the services do not answer, in milliseconds. */
-const keptMs = 120_000
+const reusableMs = 120_000
 
 type Reviewed = PaymentDone & { plan: SwapPlan }
 
 /** Looks at the price again while the swap is reviewed. True when what was agreed to still stands. */
-export async function lookAgain(client: Client): Promise<boolean> {
+export async function refreshReviewed(client: Client): Promise<boolean> {
   const progress = progressOf(client)
   if (progress?.status !== 'review') return false
   const { plan } = progress
-  const event = await lookAt(client, progress)
+  const event = await requote(client, progress)
   if (!event) return false
   applySwapped(client, plan, event)
   const next = progressOf(client)
-  return event.type === 'looked' && next?.status === 'review' && !next.now
+  return event.type === 'refreshed' && next?.status === 'review' && !next.now
 }
 
 /**
@@ -32,7 +32,7 @@ export async function lookAgain(client: Client): Promise<boolean> {
  *
  * @throws AppError `connections/no-active-address`, `swap/network-unsupported`
  */
-export async function lookAt(client: Client, reviewed: Reviewed): Promise<Event | undefined> {
+export async function requote(client: Client, reviewed: Reviewed): Promise<Event | undefined> {
   const { plan } = reviewed
   const signal = latest(client, planTurn)
   const trader = await traderFor(client, ownerOf(plan))
@@ -43,7 +43,7 @@ export async function lookAt(client: Client, reviewed: Reviewed): Promise<Event 
     const { now, plan: next } = terms.judge({ plan, ...doneOf(reviewed) }, fresh)
     // What was agreed to before is what would be signed: it must still work.
     if (!now && next !== fresh) await tryPlan(trader, next, signal)
-    return signal.aborted ? undefined : { type: 'looked', plan: fresh }
+    return signal.aborted ? undefined : { type: 'refreshed', plan: fresh }
   } catch (error) {
     if (signal.aborted) return undefined
     const isUntaken = order.permit && isAppError(error, 'tx/reverted')
@@ -88,12 +88,12 @@ async function unpermitted(
 
 /** Without the services, what was reviewed a moment ago may be used when the node says that it still works. */
 async function stillGood(trader: Trader, plan: SwapPlan, error: unknown, signal: AbortSignal): Promise<Event> {
-  const isOutage = failureOf(error) === 'unavailable' && Date.now() - plan.builtAt < keptMs
+  const isOutage = failureOf(error) === 'unavailable' && Date.now() - plan.builtAt < reusableMs
   try {
     // What was let go by a signature is in no call as yet: that is for the services to write.
     if (!isOutage || plan.approval?.way === 'signature' || (plan.permit && !lastsStill(plan.permit))) throw error
     await tryPlan(trader, plan, signal)
-    return { type: 'looked', plan }
+    return { type: 'refreshed', plan }
   } catch (last) {
     return { type: 'stopped', failure: failureOf(last) }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../session/storage.js'
 import { startFrame } from './handlers.test-support.js'
-import { keptPermissions } from './keptPermissions.js'
+import { storedPermissions } from './storedPermissions.js'
 
 const now = 1_700_000_000_000
 const permission = {
@@ -15,7 +15,7 @@ const permission = {
 
 test('default: the newest first; taken back on its network, it is gone', async () => {
   const storage = memoryStorage()
-  const kept = keptPermissions(storage, 'mine', () => now)
+  const kept = storedPermissions(storage, 'mine', () => now)
   await Promise.all([kept.add(permission), kept.add({ ...permission, context: '0xbb' })])
   expect((await kept.list()).map(({ context }) => context)).toEqual(['0xbb', '0xaa'])
   await kept.mark({ network: 'eip155:1', context: '0xaa' }, { hash: '0x5d', at: 1 })
@@ -30,7 +30,7 @@ test('default: the newest first; taken back on its network, it is gone', async (
 test('behavior: what is given is noted for the wallet’s other devices, once it is kept here', async () => {
   const storage = memoryStorage()
   const noted: unknown[] = []
-  const kept = keptPermissions(storage, 'mine', () => now, {
+  const kept = storedPermissions(storage, 'mine', () => now, {
     add: async (given) => void noted.push([given, (await kept.list()).length]),
   })
   await kept.add(permission)
@@ -39,11 +39,11 @@ test('behavior: what is given is noted for the wallet’s other devices, once it
 
 test('behavior: what is over, what another wallet gave, and what cannot be read is not there', async () => {
   const storage = memoryStorage()
-  await keptPermissions(storage, 'other', () => now).add(permission)
-  const kept = keptPermissions(storage, 'mine', () => now)
+  await storedPermissions(storage, 'other', () => now).add(permission)
+  const kept = storedPermissions(storage, 'mine', () => now)
   await kept.add({ ...permission, until: now / 1_000 })
   expect(await kept.list()).toEqual([])
-  expect(await keptPermissions(storage, 'other', () => now).list()).toHaveLength(1)
+  expect(await storedPermissions(storage, 'other', () => now).list()).toHaveLength(1)
   await storage.set('permissions', 'nonsense')
   expect(await kept.list()).toEqual([])
   await storage.set('permissions', [
@@ -57,7 +57,7 @@ test('behavior: what is over, what another wallet gave, and what cannot be read 
 test('behavior: a site is told of its own alone', async () => {
   const frame = startFrame()
   const { wallet } = await frame.wallet.adopt(frame.session())
-  const kept = keptPermissions(frame.frame.storage, wallet.walletId, Date.now)
+  const kept = storedPermissions(frame.frame.storage, wallet.walletId, Date.now)
   const until = Math.floor(Date.now() / 1_000) + 1_000
   await kept.add({ ...permission, until })
   await kept.add({ ...permission, until, origin: 'https://other.example', answer: { context: '0xcc' } })

@@ -10,17 +10,17 @@ const names = {
 } as const
 
 /** Tells the events of a client on an element; of its namespace alone where it stands for one. */
-export function tellEvents(element: HTMLElement, client: Portico, signal: AbortSignal): void {
-  const tell = (name: string, detail?: unknown) =>
+export function dispatchEvents(element: HTMLElement, client: Portico, signal: AbortSignal): void {
+  const dispatch = (name: string, detail?: unknown) =>
     element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
-  const hear = <E extends Parameters<Portico['on']>[0]>(event: E, listener: Parameters<typeof client.on<E>>[1]) =>
+  const subscribe = <E extends Parameters<Portico['on']>[0]>(event: E, listener: Parameters<typeof client.on<E>>[1]) =>
     signal.addEventListener('abort', client.on(event, listener))
   for (const [event, name] of Object.entries(names)) {
-    hear(event as keyof typeof names, (payload) => {
+    subscribe(event as keyof typeof names, (payload) => {
       const own = element.getAttribute('namespace')
       const of = (payload as { namespace?: string } | undefined)?.namespace
-      if (event === 'error' || !own || own === of) tell(name, payload)
+      if (event === 'error' || !own || own === of) dispatch(name, payload)
     })
   }
-  hear('modal', ({ open }) => tell(open ? 'portico-open' : 'portico-close'))
+  subscribe('modal', ({ open }) => dispatch(open ? 'portico-open' : 'portico-close'))
 }

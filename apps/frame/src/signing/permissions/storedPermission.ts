@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { CaipNetworkId } from '../signer.js'
 
 /** A permission that was given, as it is kept: on this device, and as a note in the vault. The chain knows whether it still holds. */
-export const keptPermission = v.object({
+export const storedPermission = v.object({
   /** Who asked for it, by the name that the browser gave. */
   origin: v.string(),
   network: v.custom<CaipNetworkId>((value) => typeof value === 'string' && value.includes(':')),
@@ -16,20 +16,20 @@ export const keptPermission = v.object({
   /** The transaction that takes it back, once the network was handed it, and when that was, in milliseconds since 1970. */
   stopping: v.optional(v.object({ hash: v.string(), at: v.number() })),
 })
-export type KeptPermission = Readonly<v.InferOutput<typeof keptPermission>>
+export type StoredPermission = Readonly<v.InferOutput<typeof storedPermission>>
 
 /** Those of one wallet. */
-export type KeptPermissions = {
+export type StoredPermissions = {
   /** The newest first; none that is over. */
-  list(): Promise<readonly KeptPermission[]>
-  add(permission: KeptPermission): Promise<void>
+  list(): Promise<readonly StoredPermission[]>
+  add(permission: StoredPermission): Promise<void>
   /** The network was handed what takes it back. */
   mark(
-    permission: Pick<KeptPermission, 'network' | 'context'>,
-    stopping: NonNullable<KeptPermission['stopping']>,
+    permission: Pick<StoredPermission, 'network' | 'context'>,
+    stopping: NonNullable<StoredPermission['stopping']>,
   ): Promise<void>
   /** It was taken back on its network. */
-  remove(permission: Pick<KeptPermission, 'network' | 'context'>): Promise<void>
+  remove(permission: Pick<StoredPermission, 'network' | 'context'>): Promise<void>
 }
 
 /** The methods by name, as the page was answered: the conditions have the beginnings of their hashes alone. */
