@@ -10,6 +10,7 @@ export default defineConfig({
     // Other browsers: in the long tier alone.
     exclude: ['**/node_modules/**', ...(process.env.LONG === '1' ? [] : ['**/*.long.spec.ts'])],
     globalSetup: ['./setup/global.ts'],
+    setupFiles: ['./setup/stacks.ts'],
     pool: 'forks',
     // What they import, two chains' libraries and a reference wallet among it, is most of what a file would do by itself.
     isolate: false,

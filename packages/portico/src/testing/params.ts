@@ -43,5 +43,5 @@ export function signerOf(wallet: Wallet, address: Address): PrivateKeyAccount {
   const visible = wallet.visible().some((candidate) => isAddressEqual(candidate, address))
   const key = wallet.keys.find((candidate) => isAddressEqual(candidate.address, address))
   if (!visible || !key) throw providerError(4100)
-  return key
+  return key.account()
 }

@@ -2,23 +2,26 @@ import { type Address, type Hex, isAddressEqual, toHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { type ProviderError, providerError } from './errors.js'
 import { createEvents, type Events } from './events.js'
-import { developmentKeys } from './keys.js'
+import { developmentAddresses, developmentKeys } from './keys.js'
 import { loadMemory, saveMemory } from './memory.js'
 import type { ApproveOptions, PendingRequest, TestChain, TestWalletOptions, TestWalletState } from './types.js'
 
 type Decision = { request: PendingRequest; approve(options: ApproveOptions): void; reject(error: ProviderError): void }
 export type Ask = Omit<PendingRequest, 'id' | 'origin'>
 
+/** A key of a wallet; `account` signs with it. */
+export type Key = { address: Address; account(): PrivateKeyAccount }
+
 /** The inside of a test wallet: what its methods work on. */
 export type Wallet = {
   origin: string
-  keys: readonly PrivateKeyAccount[]
+  keys: readonly Key[]
   events: Events
   batches: Map<string, CallBatch>
   get(): TestWalletState
   change(part: Partial<Omit<TestWalletState, 'pending'>>): void
   chain(): TestChain
-  selected(): PrivateKeyAccount
+  selected(): Key
   /** Resolves when the person says yes. @throws 4001 when the person says no */
   ask(request: Ask): Promise<ApproveOptions>
   decide(approved: boolean, options?: ApproveOptions): boolean
@@ -32,8 +35,15 @@ export type Wallet = {
 /** `lent`: the account has code that was lent to it for the batch. */
 export type CallBatch = { chainId: number; hashes: Hex[]; failed: boolean; size: number; lent: boolean }
 
+/** Of the keys that everybody knows the address is known too: they are worked out when one of them signs. @throws when it is no key */
+function keyOf(key: Hex): Key {
+  const known = developmentAddresses[(developmentKeys as readonly Hex[]).indexOf(key)]
+  const whole = known ? undefined : privateKeyToAccount(key)
+  return { address: known ?? (whole as PrivateKeyAccount).address, account: () => whole ?? privateKeyToAccount(key) }
+}
+
 export function createWallet(options: TestWalletOptions): Wallet {
-  const keys = (options.keys ?? developmentKeys.slice(0, 3)).map((key) => privateKeyToAccount(key))
+  const keys = (options.keys ?? developmentKeys.slice(0, 3)).map(keyOf)
   if (keys.length === 0) throw new Error('A test wallet needs at least one key.')
   const memory = loadMemory(options)
   const listeners = new Set<() => void>()
