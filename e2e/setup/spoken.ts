@@ -32,8 +32,8 @@ export async function findSpokenProblems(page: Page): Promise<string[]> {
   return [...judge(nodes), ...(await findUnsaid(page))]
 }
 
-/** The tree alone: plain values, which tests give too. */
-export function judge(nodes: readonly Node[]): string[] {
+/** The tree alone. */
+function judge(nodes: readonly Node[]): string[] {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
   const roleOf = (node: Node | undefined) => String(node?.role?.value ?? '')
   const nameOf = (node: Node) => String(node.name?.value ?? '').trim()

@@ -5,7 +5,7 @@ import { until } from './until.js'
 import type { Visit } from './visit.js'
 
 /** What has the focus, by the name that readers say. */
-export const named = (page: Visit['page']) =>
+const named = (page: Visit['page']) =>
   page.evaluate(() => {
     let node = document.activeElement
     while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement

@@ -119,8 +119,8 @@ export const bugs = [
     name: 'second-origin-heard',
     what: 'The frame hears another page of the project after the first one spoke.',
     file: `${frame}/protocol/connect.ts`,
-    from: 'else if (heard === undefined || heard === event.origin) hear(event)',
-    to: 'else hear(event)',
+    from: 'else if (heard === undefined || heard === event.origin) onMessage(event)',
+    to: 'else onMessage(event)',
     units: [`${frame}/protocol`],
   },
   {

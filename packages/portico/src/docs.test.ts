@@ -26,7 +26,7 @@ function fieldsOf(source: string, type: string): string[] {
 function nodeCallsOf(family: string): string[] {
   const names = readdirSync(new URL(`./${family}/`, import.meta.url))
   const sources = names.filter((name) => name.endsWith('.ts') && !/\.test|^appProvider/.test(name))
-  const calls = /(?:\b(?:ask|request)\(\s*|\blook: \{ method: )'((?:eth_|get|send|simulate)\w+)'/g
+  const calls = /(?:\b(?:ask|request)\(\s*|\bprobe: \{ method: )'((?:eth_|get|send|simulate)\w+)'/g
   return [
     ...new Set(
       sources.flatMap((name) => [...read(`./${family}/${name}`).matchAll(calls)].map((found) => found[1] ?? '')),
