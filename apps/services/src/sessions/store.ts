@@ -145,18 +145,26 @@ export async function addSession(
   terms: Terms,
   teller: string,
 ): Promise<string> {
-  const [row] = await sql<{ pci: string }[]>`
-    with forgotten as (
-      delete from sessions where pci in (
-        select pci from (
-          select pci, created_at, row_number() over (partition by told_by order by created_at desc, pci) as place
-          from sessions where account = ${account} and project_id = ${project.id} and context is null) as asked
-        order by place, created_at desc, pci offset ${pendingAtMost - 1}))
-    insert into sessions (pci, account, project_id, project_name, expiry, created_at, told_by, signer, permissions, policies)
-    values (gen_random_uuid(), ${account}, ${project.id}, ${project.name}, ${terms.expiry}, ${now()}, ${teller},
-      ${JSON.stringify(terms.signer)}::jsonb, ${JSON.stringify(terms.permissions)}::jsonb, ${JSON.stringify(terms.policies)}::jsonb)
-    returning pci`
-  return row?.pci ?? ''
+  return sql.begin(async (step) => {
+    await oneByOne(step, account, project.id)
+    const [row] = await step<{ pci: string }[]>`
+      with forgotten as (
+        delete from sessions where pci in (
+          select pci from (
+            select pci, created_at, row_number() over (partition by told_by order by created_at desc, pci) as place
+            from sessions where account = ${account} and project_id = ${project.id} and context is null) as asked
+          order by place, created_at desc, pci offset ${pendingAtMost - 1}))
+      insert into sessions (pci, account, project_id, project_name, expiry, created_at, told_by, signer, permissions, policies)
+      values (gen_random_uuid(), ${account}, ${project.id}, ${project.name}, ${terms.expiry}, ${now()}, ${teller},
+        ${JSON.stringify(terms.signer)}::jsonb, ${JSON.stringify(terms.permissions)}::jsonb, ${JSON.stringify(terms.policies)}::jsonb)
+      returning pci`
+    return row?.pci ?? ''
+  })
+}
+
+/** What counts an account's permissions for an app, and then adds one, waits for whoever does so at the same moment. */
+async function oneByOne(step: TransactionSql, account: string, projectId: string): Promise<void> {
+  await step`select pg_advisory_xact_lock(hashtextextended(${`sessions ${account} ${projectId}`}, 0))`
 }
 
 /** Forgets permissions that were asked for, and that no wallet gave in time. */
@@ -184,7 +192,7 @@ export async function activateSession(
   { account, projectId, teller, delegation }: Told,
 ): Promise<Activated> {
   return sql.begin(async (step) => {
-    await step`select pg_advisory_xact_lock(hashtextextended(${`sessions ${account} ${projectId}`}, 0))`
+    await oneByOne(step, account, projectId)
     const [known] = delegation
       ? await step`
           select 1 from sessions

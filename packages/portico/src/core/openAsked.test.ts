@@ -24,6 +24,8 @@ async function start(options: Partial<PorticoOptions> = {}): Promise<Portico> {
     ...options,
   })
   await awake(portico)
+  // In what is built it comes with what connects: here it could come later than the wallet's answer.
+  await import('./openAsked.js')
   return portico
 }
 
