@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { alice, bob, fakeConnector, session } from '../fakes.test-support.js'
 import { onConnectorEvent } from './events.js'
-import { noteSeen } from './instead.js'
+import { noteSeen } from './noteSeen.js'
 import { reconnectAll } from './reconnect.js'
 import { activeConnection } from './select.js'
 import { entry, stored } from './stored.test-support.js'

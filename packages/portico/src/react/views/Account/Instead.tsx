@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
-import { noteSeen } from '../../../core/connections/instead.js'
+import { noteSeen } from '../../../core/connections/noteSeen.js'
 import { networkById } from '../../../core/connections/select.js'
 import { Note } from '../../../ui/Note.js'
 import { useClient } from '../../context.js'
