@@ -133,7 +133,7 @@ const ways: Record<string, Way> = {
       await new Embedded(page, modal, '').approve()
       await tour.at(new RegExp(`^${name}\\.portico\\.id$`), /^Name$/)
       await tour.press(/^Done$/)
-      await modal.button(new RegExp(name)).first().waitFor()
+      await modal.view.locator('[part~=balance-whole]').waitFor()
       await away(visited, tour)
     },
   },

@@ -31,7 +31,16 @@ export function tourOf({ page, modal }: { page: Visit['page']; modal: Modal }) {
     await page.keyboard.press(key)
   }
   /** Waits until what is named so has the focus by itself. */
-  const has = (name: RegExp) => until(async () => name.test(await named(page)))
+  const has = async (name: RegExp) => {
+    let at = ''
+    const isThere = async () => {
+      at = await named(page)
+      return name.test(at)
+    }
+    await until(isThere).catch((cause: unknown) => {
+      throw new Error(`The focus does not come to ${name}; it is at “${at}”.`, { cause })
+    })
+  }
   /** Goes once around the view that is open. */
   const around = async (title: string) => {
     await still(page)

@@ -64,6 +64,16 @@ describe('swapping with an extension wallet', () => {
       .waitFor()
     await modal.button('Review swap').click()
     await modal.title('Review swap').waitFor()
+    // One step back: to the swap as it was written.
+    await modal.back()
+    await modal.title('Swap').waitFor()
+    await modal
+      .text(/1 ETH = /)
+      .first()
+      .waitFor()
+    expect(await modal.root.getByLabel('You pay').inputValue()).toBe('0.5')
+    await modal.button('Review swap').click()
+    await modal.title('Review swap').waitFor()
     const least = await promised(visited)
     await modal.button('Swap 0.5 ETH').click()
     await wallet('Lantern').answer('approve')

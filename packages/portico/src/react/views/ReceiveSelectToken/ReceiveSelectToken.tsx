@@ -57,7 +57,7 @@ export function ReceiveSelectToken(): ReactElement {
     choosing.current = controller
     setUnread(undefined)
     askForToken(client, { address: contractOf(token), icon: token.iconUrl || token.logoUri }, { signal }).then(
-      () => goBack(client),
+      () => signal.aborted || goBack(client),
       (error: unknown) => {
         if (signal.aborted) return
         client.logger.warn('A token cannot be read', error)

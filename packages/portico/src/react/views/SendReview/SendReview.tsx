@@ -7,7 +7,7 @@ import { isFeeAbove } from '../../../core/features/send/payment.js'
 import { receiverOf } from '../../../core/features/send/receivers.js'
 import type { SendPlan } from '../../../core/features/send/state.js'
 import { showToast } from '../../../core/notices.js'
-import { goBack, replaceView } from '../../../core/router.js'
+import { currentRoute, goBack, replaceView } from '../../../core/router.js'
 import { Balance } from '../../../ui/Balance.js'
 import { Button } from '../../../ui/Button.js'
 import { Digits } from '../../../ui/Digits.js'
@@ -70,10 +70,9 @@ export function SendReview(): ReactElement | null {
     const takeKnown = () => {
       editSend(client, { to: lookAlike })
       const anew = import('../../../core/features/send/review.js').then(({ reviewSend }) => reviewSend(client))
-      anew.then(
-        (done) => done || goBack(client),
-        () => goBack(client),
-      )
+      // Unless the person went back meanwhile.
+      const leave = () => currentRoute(client.store.get()).name === 'SendReview' && goBack(client)
+      anew.then((done) => done || leave(), leave)
     }
     return warning ? (
       <warning.LookAlike to={to} known={lookAlike} onUseKnown={takeKnown} onGoOn={() => setChecked(true)} />

@@ -5,7 +5,7 @@ import type { SwapPlan } from '../../../core/payments/exchange/state.js'
 import { nativeAddress } from '../../../core/payments/exchange/tokens.js'
 import { isUnderWay } from '../../../core/payments/state.js'
 import { hasRisen } from '../../../core/payments/transitions.js'
-import { goBack, replaceView } from '../../../core/router.js'
+import { currentRoute, goBack, replaceView } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Facts } from '../../../ui/Facts.js'
 import { Note } from '../../../ui/Note.js'
@@ -57,6 +57,8 @@ export function SwapReview(): ReactElement | null {
   // There when it is pressed, also where the page is offline by then.
   useEffect(() => void loadSubmit().catch(() => {}), [])
   useEffect(() => {
+    // The swap that is gone back to is written again, while this is still drawn on its way out.
+    if (currentRoute(client.store.get()).name !== 'SwapReview') return
     if (status === 'sent' || status === 'confirmed' || status === 'failed' || status === 'unknown')
       replaceView(client, 'SwapResult')
     if (status === 'editing') goBack(client)
