@@ -222,6 +222,13 @@ export const pictures: Readonly<Record<string, Picture>> = {
   },
   'external-linked': { route: { name: 'ConnectingExternal', params: { connectorId: 'com.lantern' } }, state: account },
   account: { route: { name: 'Account', params: {} }, state: account },
+  'account-instead': {
+    route: { name: 'Account', params: {} },
+    state: {
+      ...connected({ wallet: { name: 'Email wallet' }, auth: { name: 'mira@vale.studio', instead: aldo } }),
+      balance,
+    },
+  },
   'account-loading': { route: { name: 'Account', params: {} }, state: connected(), balance: 'silent', wait: 400 },
   'account-error': { route: { name: 'Account', params: {} }, state: connected(), balance: 'fails', wait: 400 },
   'account-wrong-network': {

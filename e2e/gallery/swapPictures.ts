@@ -86,6 +86,10 @@ export const swapPictures: Readonly<Record<string, Picture>> = {
     route: { name: 'SwapReview', params: {} },
     state: swap({ status: 'review', plan: swapPlan, now: { ...swapPlan, amountOut: '150000000000000000' } }),
   },
+  'swap-dearer': {
+    route: { name: 'SwapReview', params: {} },
+    state: swap({ status: 'review', plan: swapPlan, now: { ...swapPlan, fee: '740000000000000' } }),
+  },
   'swap-signing': {
     route: { name: 'SwapReview', params: {} },
     state: swap({ status: 'signing', step: 'pay', plan: { ...swapPlan, approval: undefined }, approved: true }),

@@ -196,10 +196,11 @@ type MovedProps = { plan: SwapPlan; now: SwapPlan; native: Parameters<typeof fee
 /** The price or the fee left what was agreed to: what it is now, and what it was. */
 function Moved({ plan, now, native }: MovedProps): ReactElement | null {
   const t = useCopy()
-  const shown = isWorse(plan, now) ? 'amountOut' : 'minimum'
+  const worse = isWorse(plan, now)
+  const shown = worse ? 'amountOut' : 'minimum'
   const price = (one: SwapPlan) => tokenAmount(t, one[shown], one.get)
   const fee = (one: SwapPlan) => `${t('swapReview.fee')} ${feeOf(t, one.fee ?? '0', native)}`
-  const isLess = BigInt(now.minimum) < BigInt(plan.minimum)
+  const isLess = worse || BigInt(now.minimum) < BigInt(plan.minimum)
   const moved = [...(isLess ? [price] : []), ...(hasRisen(plan.fee, now.fee) ? [fee] : [])]
   if (moved.length === 0) return null
   return (
