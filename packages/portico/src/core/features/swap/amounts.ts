@@ -1,5 +1,6 @@
 import { parseUnits, splitDecimal } from '../../../base/parseUnits.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
+import { hasRisen } from '../../payments/transitions.js'
 import type { SwapDraft, SwapProblem } from './state.js'
 
 /** One whole in hundredths of a percent. */
@@ -22,6 +23,15 @@ export function priceImpact(
 /** Whether the price of now is beyond what was agreed to: less would come out than the least that was shown. */
 export function isWorse(agreed: Pick<SwapPlan, 'minimum'>, now: Pick<SwapPlan, 'amountOut'>): boolean {
   return BigInt(now.amountOut) < BigInt(agreed.minimum)
+}
+
+/**
+ * Whether all of it together takes a fee that is another one than what was agreed to. Nobody can reckon a swap before what is paid was let
+ * go: what it takes then may be more than was thought, and is held against the whole.
+ */
+export function isDearer(agreed: Pick<SwapPlan, 'fee' | 'letGoFee'>, now: Pick<SwapPlan, 'fee'>): boolean {
+  const whole = (fee: string | undefined) => fee && (BigInt(fee) + BigInt(agreed.letGoFee ?? 0)).toString()
+  return hasRisen(whole(agreed.fee), whole(now.fee))
 }
 
 /** Reads what was typed, in the order in which the button says what is missing. `have` is missing while it is not known. */

@@ -2,8 +2,8 @@ import type { Client } from '../../client.js'
 import type { TradeFailure } from '../../payments/exchange/failure.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
 import { isLast, type Payment } from '../../payments/state.js'
-import { hasRisen, nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
-import { isWorse } from './amounts.js'
+import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
+import { isDearer, isWorse } from './amounts.js'
 import { changeSwap } from './current.js'
 import type { SwapProgress } from './state.js'
 
@@ -40,9 +40,9 @@ export const terms: Terms<SwapPlan> = {
     // What was made before carries no permission, or one that has run out.
     const isOld = now.builtAt - plan.builtAt > planLifetimeMs || plan.permit?.data !== permit?.data
     const isMoved = isWorse(plan, now) || (isOld && !isBetter)
-    const kept = isBetter ? now : plan
+    const kept = isBetter ? { ...now, letGoFee: plan.letGoFee } : plan
     // With the fee nothing else is agreed to.
-    const shown = isMoved ? now : hasRisen(plan.fee, now.fee) ? { ...kept, fee: now.fee } : undefined
+    const shown = isMoved ? now : isDearer(plan, now) ? { ...kept, fee: now.fee } : undefined
     return { plan: kept, ...(shown && { plan, now: shown }), approved, permit }
   },
   approved: (plan, permit) => (permit ? plan : withoutApproval(plan)),
@@ -58,7 +58,7 @@ export function paymentOf(state: SwapProgress): Payment<SwapPlan, TradeFailure> 
 /** What is left of it once what is paid was let go by a transaction. */
 function withoutApproval({ approval, fee, ...plan }: SwapPlan): SwapPlan {
   const left = fee && (BigInt(fee) - BigInt(approval?.fee ?? 0)).toString()
-  return { ...plan, approval: undefined, ...(left && { fee: left }) }
+  return { ...plan, approval: undefined, ...(left && { fee: left, letGoFee: approval?.fee }) }
 }
 
 /** What has to be let go first is not, as yet. */

@@ -17,6 +17,8 @@ export type SwapPlan = {
   impact?: number | undefined
   /** In the smallest unit of the native currency, at most; missing when neither the services nor a node can tell. */
   fee?: string | undefined
+  /** What went into letting it be paid with, of the fee that was agreed to: `fee` is for the rest. */
+  letGoFee?: string | undefined
   serviceFee?: ServiceFee | undefined
   call: WrittenCall
   /** Who must be let take what is paid, and how the wallet is asked for it; missing when nobody must. */

@@ -1,10 +1,9 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
-import { isWorse } from '../../../core/features/swap/amounts.js'
+import { isDearer, isWorse } from '../../../core/features/swap/amounts.js'
 import type { SwapPlan } from '../../../core/payments/exchange/state.js'
 import { nativeAddress } from '../../../core/payments/exchange/tokens.js'
 import { isUnderWay } from '../../../core/payments/state.js'
-import { hasRisen } from '../../../core/payments/transitions.js'
 import { currentRoute, goBack, replaceView } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Facts } from '../../../ui/Facts.js'
@@ -201,7 +200,7 @@ function Moved({ plan, now, native }: MovedProps): ReactElement | null {
   const price = (one: SwapPlan) => tokenAmount(t, one[shown], one.get)
   const fee = (one: SwapPlan) => `${t('swapReview.fee')} ${feeOf(t, one.fee ?? '0', native)}`
   const isLess = worse || BigInt(now.minimum) < BigInt(plan.minimum)
-  const moved = [...(isLess ? [price] : []), ...(hasRisen(plan.fee, now.fee) ? [fee] : [])]
+  const moved = [...(isLess ? [price] : []), ...(isDearer(plan, now) ? [fee] : [])]
   if (moved.length === 0) return null
   return (
     <Note tone="warning" title={t('swapReview.moved')}>
