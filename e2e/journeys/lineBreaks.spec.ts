@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { drawPicture } from '../gallery/draw.js'
 import { pictures } from '../gallery/pictures.js'
@@ -37,35 +38,32 @@ test.each(quickly(names, (name) => told.includes(name)))(
 
 /** The first view, with what holds it back; an explanation; a mistake; a payment that is warned of. */
 const read = ['connect-consent', 'what-is-a-wallet', 'account-error', 'review-warnings']
-const phrases = names.flatMap((name) => (['ja', 'ko'] as const).map((locale) => ({ name, locale })))
+type Finder = (page: Page, locale: string) => Promise<string[]>
 
-test.each(quickly(phrases, ({ name }) => read.includes(name)))(
-  'behavior: $name keeps phrases whole in $locale',
-  async ({ name, locale }) => {
-    const { page, url } = await blank()
-    expect(await drawPicture(page, `${url}/page?words=own&locale=${locale}`, name, saidIn(locale))).toEqual([])
-    const found: string[] = []
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      await settled(page)
-      found.push(...(await findBrokenPhrases(page, locale)).map((words) => `at ${size.width}: ${words}`))
-    }
-    expect(found).toEqual([])
+/** What a reader of a language would stumble over where a line ends, and the pictures that are looked at in the quick tier. */
+const readers = [
+  { what: 'keeps phrases whole', locales: ['ja', 'ko'], quick: read, find: findBrokenPhrases as Finder },
+  {
+    what: 'ends its lines well',
+    locales: ['zh-Hans', 'zh-Hant'],
+    quick: ['what-is-a-wallet', 'review-warnings'],
+    find: findBadChineseEnds as Finder,
   },
+]
+const ends = readers.flatMap(({ locales, ...reader }) =>
+  names.flatMap((name) => locales.map((locale) => ({ ...reader, name, locale }))),
 )
 
-const chinese = names.flatMap((name) => (['zh-Hans', 'zh-Hant'] as const).map((locale) => ({ name, locale })))
-
-test.each(quickly(chinese, ({ name }) => name === 'what-is-a-wallet' || name === 'review-warnings'))(
-  'behavior: $name ends its lines well in $locale, and leaves no letter alone',
-  async ({ name, locale }) => {
+test.each(quickly(ends, ({ name, quick }) => quick.includes(name)))(
+  'behavior: $name $what in $locale',
+  async ({ name, locale, find }) => {
     const { page, url } = await blank()
     expect(await drawPicture(page, `${url}/page?words=own&locale=${locale}`, name, saidIn(locale))).toEqual([])
     const found: string[] = []
     for (const size of sizes) {
       await page.setViewportSize(size)
       await settled(page)
-      found.push(...(await findBadChineseEnds(page)).map((words) => `at ${size.width}: ${words}`))
+      found.push(...(await find(page, locale)).map((words) => `at ${size.width}: ${words}`))
     }
     expect(found).toEqual([])
   },

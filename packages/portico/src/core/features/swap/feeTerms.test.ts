@@ -1,22 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SwapPlan } from '../../payments/exchange/state.js'
-import type { SwapToken } from '../../payments/exchange/tokens.js'
 import { nextSwapped as nextSwap } from './payment.js'
+import { free } from './plans.test-support.js'
 import type { SwapProgress } from './state.js'
-
-const token = (symbol: string): SwapToken => ({ address: `0x${symbol}`, symbol, name: symbol, decimals: 18 })
-const free: SwapPlan = {
-  networkId: 'eip155:1',
-  from: '0xa',
-  pay: token('PAY'),
-  get: token('GET'),
-  amountIn: '1000',
-  amountOut: '2000',
-  minimum: '1980',
-  slippage: 100,
-  call: { to: '0xr', data: '0x', value: '0' },
-  builtAt: 1_000,
-}
 
 describe('a fee that rises', () => {
   const costing = (fee: string, part: Partial<SwapPlan> = {}): SwapPlan => ({ ...free, fee, ...part })

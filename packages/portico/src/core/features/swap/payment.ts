@@ -40,10 +40,10 @@ export const terms: Terms<SwapPlan> = {
     // What was made before carries no permission, or one that has run out.
     const isOld = now.builtAt - plan.builtAt > planLifetimeMs || plan.permit?.data !== permit?.data
     const isMoved = isWorse(plan, now) || (isOld && !isBetter)
-    const kept = isBetter ? { ...now, letGoFee: plan.letGoFee } : plan
+    const agreed = isBetter ? { ...now, letGoFee: plan.letGoFee } : plan
     // With the fee nothing else is agreed to.
-    const shown = isMoved ? now : isDearer(plan, now) ? { ...kept, fee: now.fee } : undefined
-    return { plan: kept, ...(shown && { plan, now: shown }), approved, permit }
+    const shown = isMoved ? now : isDearer(plan, now) ? { ...agreed, fee: now.fee } : undefined
+    return { plan: agreed, ...(shown && { plan, now: shown }), approved, permit }
   },
   approved: (plan, permit) => (permit ? plan : withoutApproval(plan)),
   needsApproval: ({ approval }) => approval !== undefined,

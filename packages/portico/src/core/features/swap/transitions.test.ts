@@ -1,8 +1,7 @@
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SwapPlan } from '../../payments/exchange/state.js'
-import type { SwapToken } from '../../payments/exchange/tokens.js'
 import { nextSwapped, type SwapPaymentEvent } from './payment.js'
+import { at, free, plan } from './plans.test-support.js'
 import type { SwapProgress } from './state.js'
 import { nextSwap as nextWritten, type SwapEvent as WrittenEvent } from './transitions.js'
 
@@ -14,25 +13,9 @@ const nextSwap = (state: SwapProgress, event: SwapEvent) =>
     ? nextWritten(state, event as WrittenEvent)
     : nextSwapped(state, event as SwapPaymentEvent)
 
-const token = (symbol: string): SwapToken => ({ address: `0x${symbol}`, symbol, name: symbol, decimals: 18 })
-const plan: SwapPlan = {
-  networkId: 'eip155:1',
-  from: '0xa',
-  pay: token('PAY'),
-  get: token('GET'),
-  amountIn: '1000',
-  amountOut: '2000',
-  minimum: '1980',
-  slippage: 100,
-  call: { to: '0xr', data: '0x', value: '0' },
-  approval: { spender: '0xr', way: 'first', calls: [] },
-  builtAt: 1_000,
-}
-const at = (amountOut: string, minimum: string, builtAt = 2_000): SwapPlan => ({ ...plan, amountOut, minimum, builtAt })
 const quote = { amountIn: '1000', amountOut: '2000', at: 5 }
 const editing: SwapProgress = { status: 'editing', quote }
 const review: SwapProgress = { status: 'review', plan }
-const free: SwapPlan = { ...plan, approval: undefined }
 const together: SwapPlan = { ...plan, approval: { spender: '0xr', way: 'together', calls: [] } }
 const ready: SwapProgress = { status: 'review', plan: free }
 const checking: SwapProgress = { status: 'checking', plan }
@@ -388,46 +371,4 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
   ],
 ])('%s', (_name, state, event, expected) => {
   expect(nextSwap(state, event)).toEqual(expected)
-})
-
-describe('whatever comes', () => {
-  const units = fc.bigInt({ min: 1_000n, max: 3_000n })
-  const looks = fc.record({ out: units, later: fc.integer({ min: 0, max: 100_000 }) })
-
-  test('property: what would be signed never gives less than what was agreed to, however the price moves', () => {
-    fc.assert(
-      fc.property(fc.array(looks, { maxLength: 30 }), (list) => {
-        let state: SwapProgress = ready
-        let builtAt = plan.builtAt
-        for (const { out, later } of list) {
-          builtAt += later
-          const fresh = { ...free, amountOut: `${out}`, minimum: `${(out * 99n) / 100n}`, builtAt }
-          state = nextSwap(state, { type: 'refreshed', plan: fresh })
-          const pressed = nextSwap(nextSwap(state, { type: 'submitted' }), { type: 'refreshed', plan: fresh })
-          const next = nextSwap(pressed, { type: 'signing', step: 'pay' })
-          if (next.status === 'signing') expect(BigInt(next.plan.minimum) >= BigInt(plan.minimum)).toBe(true)
-        }
-      }),
-    )
-  })
-})
-
-test.each([
-  [299_999, false],
-  [300_000, false],
-  [300_001, true],
-])('behavior: a call of %i ms ago: what is a little worse within the limit is put before the person', (age, asked) => {
-  const slightly = at('1990', '1970', plan.builtAt + age)
-  const next = nextSwap(ready, { type: 'refreshed', plan: { ...slightly, approval: undefined } })
-  expect(next).toMatchObject({ status: 'review', plan: { amountOut: '2000' } })
-  expect('now' in next && next.now !== undefined).toBe(asked)
-})
-
-test.each([
-  ['1979', true],
-  ['1980', false],
-  ['1981', false],
-])('behavior: of 1980 at least, %s would come out', (amountOut, asked) => {
-  const next = nextSwap(ready, { type: 'refreshed', plan: { ...at(amountOut, '1900'), approval: undefined } })
-  expect('now' in next && next.now !== undefined).toBe(asked)
 })
