@@ -14,8 +14,8 @@ export default defineConfig({
     pool: 'forks',
     // What they import, two chains' libraries and a reference wallet among it, is most of what a file would do by itself.
     isolate: false,
-    // Journeys wait for pages and chains now and then: a third one fills what two leave of two cores.
-    maxWorkers: 3,
+    // Journeys wait for pages and chains now and then: two more fill what two leave of two cores.
+    maxWorkers: 4,
     // These end what hangs: with four busy loops beside it a journey takes five times as long.
     testTimeout: 240_000,
     hookTimeout: 240_000,

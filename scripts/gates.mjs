@@ -112,7 +112,7 @@ const throughViews =
     .split(' ')
     .map((name) => `journeys/${name}`)
 
-/** One after the other, their output shown as it comes; the short ones run behind them. */
+/** One after the other but for what `beginsWith` another, their output shown as it comes; the short ones run behind them. */
 export const longGates = [
   suite('unit', 'Unit tests and door snapshots', ['packages/', 'apps/', 'sandbox/'], { stream: true }),
   {
@@ -131,6 +131,7 @@ export const longGates = [
     needsBrowser: true,
     // They open what is built, whose sources they do not import.
     whole: product,
+    beginsWith: 'unit',
     when: () => existsSync(join(root, 'e2e/vitest.config.ts')),
   }),
   // What stands behind the door of elements is drawn by Preact in the place of React: so is the demo here.

@@ -14,17 +14,20 @@ export function createReport(log = console.log) {
   const tests = []
 
   return {
-    /** `output` is what was not shown as it came; `tests` are the tests of a suite with their file and time. */
-    add({ id, title, stream = false }, { ok, output = '', passed = 0, failed = 0, tests: ran = [] }, ms) {
+    /**
+     * `output` is what was not shown as it came; `tests` are the tests of a suite with their file and time. `say` is where this gate
+     * says what it found.
+     */
+    add({ id, title, stream = false }, { ok, output = '', passed = 0, failed = 0, tests: ran = [] }, ms, say = log) {
       totals.passed += passed + (ok ? 1 : 0)
       totals.failed += failed + (ok ? 0 : 1)
       summary.push({ id, ok, ms, count: passed + failed })
       tests.push(...ran)
       if (!stream) {
-        log(`\n== ${title}`)
-        if (output.trim()) log(output.trimEnd())
+        say(`\n== ${title}`)
+        if (output.trim()) say(output.trimEnd())
       }
-      log(`== ${id}: ${ok ? 'passed' : 'FAILED'} in ${seconds(ms)}`)
+      say(`== ${id}: ${ok ? 'passed' : 'FAILED'} in ${seconds(ms)}`)
     },
     /** The tests that ran so far, each with its status. */
     tests: () => tests,

@@ -46,21 +46,14 @@ process.on('exit', () => endAll('SIGKILL'))
 
 /**
  * Runs a command to its end in a process group of its own.
- * Without `stream` its output is kept and returned, with it the output is shown as it comes, too. `behind` lets it have what others
- * leave of the processors. `isStuck` is asked every second, and ends it.
+ * Without `stream` its output is kept and returned, with it the output is shown as it comes, too: on this process's own streams, or
+ * by a function that is given one of them and what is to be written there. `niceness` above 0 lets others go first on the processors.
+ * `isStuck` is asked every second, and ends it.
  */
 export function run(
   command,
   args,
-  {
-    cwd = root,
-    env = {},
-    stream = false,
-    behind = false,
-    timeoutMs = 900_000,
-    shell = false,
-    isStuck = undefined,
-  } = {},
+  { cwd = root, env = {}, stream = false, niceness = 0, timeoutMs = 900_000, shell = false, isStuck = undefined } = {},
 ) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -72,11 +65,12 @@ export function run(
     })
     if (live.size === 0) hear()
     live.add(child)
-    if (behind && child.pid !== undefined) giveWay(child.pid)
+    if (niceness > 0 && child.pid !== undefined) giveWay(child.pid, niceness)
     const chunks = []
+    const show = stream === true ? (target, chunk) => target.write(chunk) : stream
     const take = (target) => (chunk) => {
       chunks.push(chunk)
-      if (stream) target.write(chunk)
+      if (show) show(target, chunk)
     }
     child.stdout.on('data', take(process.stdout))
     child.stderr.on('data', take(process.stderr))
@@ -103,9 +97,9 @@ export function run(
 }
 
 /** What it starts later gives way as well. One that has ended already needs no place. */
-function giveWay(pid) {
+function giveWay(pid, niceness) {
   try {
-    setPriority(pid, 15)
+    setPriority(pid, niceness)
   } catch {
     // It ended before.
   }

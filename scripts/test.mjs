@@ -6,6 +6,7 @@ import { build } from './build.mjs'
 import { ensureBundler } from './bundler.mjs'
 import { changesSince } from './changes.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
+import { createFloor } from './floor.mjs'
 import { longGates, quickGates } from './gates.mjs'
 import { ensureRedis } from './redis.mjs'
 import { createReport } from './report.mjs'
@@ -42,12 +43,14 @@ process.on('exit', () => rmSync(tarballs, { recursive: true, force: true }))
 const env = { CI: '1', NO_COLOR: '1', TARBALLS_OF_RUN: tarballs, ...(long ? { LONG: '1' } : {}) }
 const report = createReport()
 
-async function step(gate, { behind = false } = {}) {
+async function step(gate, { niceness = 0, floor } = {}) {
   const start = performance.now()
-  if (gate.stream) console.log(`\n== ${gate.title}`)
-  const options = { env: { ...env, ...gate.env }, stream: gate.stream ?? false, behind, changes, ran: report.tests() }
+  const log = floor?.log ?? console.log
+  if (gate.stream) log(`\n== ${gate.title}`)
+  const stream = gate.stream ? (floor?.write ?? true) : false
+  const options = { env: { ...env, ...gate.env }, stream, niceness, changes, ran: report.tests() }
   const result = await attempt(() => gate.run(options))
-  report.add(gate, result, performance.now() - start)
+  report.add(gate, result, performance.now() - start, log)
 }
 
 async function attempt(work) {
@@ -91,15 +94,29 @@ await step({
 
 /** One after the other, in what the long ones leave of the machine: they wait for processes and clocks now and then. */
 async function runQuickGates() {
-  for (const gate of quickGates.filter(wanted)) await step(gate, { behind: chosen.length > 0 })
+  for (const gate of quickGates.filter(wanted)) await step(gate, { niceness: chosen.length > 0 ? 15 : 0 })
 }
 
+/**
+ * Of the long ones those that may begin with another do, in what it leaves of the machine, and say what they found when it is their turn.
+ * In the long tier, where some fill disks and turn clocks, one comes after the other.
+ */
 async function runLongGates() {
-  for (const gate of chosen.filter(isLed)) {
-    if (!gate.needsBrowser) await step(gate)
-    else if (browser) await step({ ...gate, env: { CHROME_PATH: browser, CHROME_SHELL_PATH: shell } })
-    else report.add(gate, { ok: false, output: 'No browser to run the journeys in.' }, 0)
+  const gates = chosen.filter(isLed)
+  const floor = createFloor()
+  const begun = new Map()
+  for (const gate of long ? [] : gates)
+    if (gates.some(({ id }) => id === gate.beginsWith)) begun.set(gate, longStep(gate, { niceness: 5, floor }))
+  for (const gate of gates) {
+    if (begun.has(gate)) floor.open()
+    await (begun.get(gate) ?? longStep(gate))
   }
+}
+
+async function longStep(gate, options) {
+  if (!gate.needsBrowser) await step(gate, options)
+  else if (browser) await step({ ...gate, env: { CHROME_PATH: browser, CHROME_SHELL_PATH: shell } }, options)
+  else report.add(gate, { ok: false, output: 'No browser to run the journeys in.' }, 0)
 }
 
 await Promise.all([runQuickGates(), runLongGates()])

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { access, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,17 @@ test('param: dataDir', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('behavior: the server ends when its owner is killed', async () => {
+test('param: inMemory: it answers as from a disk, and nothing stays', async () => {
+  const server = await startPostgres({ inMemory: true })
+  const sql = postgres(server.url)
+  await sql`create table kept as select 1 as one`
+  expect(await sql`select one from kept`).toEqual([{ one: 1 }])
+  await sql.end()
+  await server.stop()
+  await expect(access(server.dataDir)).rejects.toThrow('ENOENT')
+})
+
+test('behavior: the server ends when its owner is killed, and its files with it', async () => {
   const code = `import { startPostgres } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)}
     const server = await startPostgres()
     console.log(server.url + ' ' + server.dataDir)
@@ -45,6 +55,7 @@ test('behavior: the server ends when its owner is killed', async () => {
   owner.kill('SIGKILL')
   const port = Number(new URL(url).port)
   await vi.waitFor(() => expect(isListening(port)).resolves.toBe(false), { timeout: 60_000, interval: 50 })
+  await vi.waitFor(() => expect(readdir(dataDir)).resolves.toEqual([]), { timeout: 60_000, interval: 50 })
   await rm(join(dataDir, '..'), { recursive: true, force: true })
 })
 

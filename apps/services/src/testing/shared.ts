@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startPostgres } from './postgres.js'
 export default async function setup(): Promise<() => Promise<void>> {
   let postgres: Promise<EmbeddedPostgres> | undefined
   const server = createServer((_request, response) => {
-    postgres ??= startPostgres()
+    postgres ??= startPostgres({ inMemory: true })
     postgres.then(
       ({ url }) => response.end(url),
       (error: unknown) => response.writeHead(500).end(String(error)),
