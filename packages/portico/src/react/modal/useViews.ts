@@ -73,7 +73,9 @@ export function useViews({ signal }: Pick<Host, 'signal'>): { views: readonly Sh
 
   useEffect(() => {
     if (views.length < 2) return
-    const timer = setTimeout(() => setViews((before) => before.slice(-1)), modalNumbers.titleMs)
+    // Where another one is on its way in by then, what stands now has to leave as well.
+    const end = () => setViews((before) => (before === views ? views.slice(-1) : before))
+    const timer = setTimeout(end, modalNumbers.titleMs)
     return () => clearTimeout(timer)
   }, [views])
 
