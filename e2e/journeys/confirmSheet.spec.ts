@@ -5,6 +5,7 @@ import { findAccessProblems } from '../setup/axe.js'
 import { galleryForTests } from '../setup/gallery.js'
 import { pressAgreed } from '../setup/press.js'
 import { findUnordered } from '../setup/sides.js'
+import { inLongTier } from '../setup/tier.js'
 import { noteUnready } from '../setup/unready.js'
 
 const { show } = galleryForTests('confirm')
@@ -118,27 +119,29 @@ test('behavior: a long form is agreed to only after it was scrolled through', as
 })
 
 // Slow: axe reads eight sheets, each of which takes presses only after it has stood still.
-test('behavior: axe finds nothing, nothing is cut off at 320 px, and the console stays silent', async () => {
-  for (const sheet of [
-    'swap',
-    'blind',
-    'permit',
-    'send-poison',
-    'order',
-    'swap-odd-single',
-    'fee-chosen',
-    'permission',
-  ]) {
-    const { page, problems } = await show(`confirm?sheet=${sheet}&theme=dark`, {
-      // What stands half behind the buttons while it is scrolled to is no small target: this one has fields.
-      viewport: { width: 320, height: sheet === 'permission' ? 1_300 : 700 },
-    })
-    await page.locator('[data-ready=true]').waitFor()
-    expect(await findAccessProblems(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    expect(problems).toEqual([])
-    await page.close()
-  }
+inLongTier(() => {
+  test('behavior: axe finds nothing, nothing is cut off at 320 px, and the console stays silent', async () => {
+    for (const sheet of [
+      'swap',
+      'blind',
+      'permit',
+      'send-poison',
+      'order',
+      'swap-odd-single',
+      'fee-chosen',
+      'permission',
+    ]) {
+      const { page, problems } = await show(`confirm?sheet=${sheet}&theme=dark`, {
+        // What stands half behind the buttons while it is scrolled to is no small target: this one has fields.
+        viewport: { width: 320, height: sheet === 'permission' ? 1_300 : 700 },
+      })
+      await page.locator('[data-ready=true]').waitFor()
+      expect(await findAccessProblems(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      expect(problems).toEqual([])
+      await page.close()
+    }
+  })
 })
 
 test.each(['en', 'ar', 'he'])(

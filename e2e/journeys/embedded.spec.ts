@@ -5,6 +5,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
 import { type DemoHandle, openByApp } from '../setup/services.js'
+import { inLongTier } from '../setup/tier.js'
 import { promised, until, within } from '../setup/until.js'
 import { browserForTests, type Visit, type VisitOptions } from '../setup/visit.js'
 
@@ -131,93 +132,95 @@ describe('the embedded wallet', () => {
     expect(problems).toEqual([])
   })
 
-  test('behavior: the smart account is the app’s choice; another is made in the settings and holds; the other family needs no second login', async () => {
-    const all = visitorOf(await visit({ knobs: { ...knobs, expose: '1' } }))
-    const { page, demo, modal, wallet, problems } = all
-    const isSmart = () => modal.view.getByRole('switch', { name: /^Smart account/ }).getAttribute('aria-checked')
-    await modal.open()
-    await wallet.logIn()
-    await all.connected()
-    const smart = await demo.address()
-    const change = async () => {
-      const before = await demo.address()
-      await modal.view.getByRole('switch', { name: /^Smart account/ }).click()
-      await until(async () => (await demo.address()) !== before)
-    }
-    await demo.openAccount()
-    await modal.button('Settings').click()
-    await modal.title('Settings').waitFor()
-    expect(await isSmart()).toBe('true')
-    await modal.view.getByText('Not used yet').waitFor()
-    await change()
-    // The switch is said done before the settings have drawn it.
-    await until(async () => (await isSmart()) === 'false')
-    const plain = await demo.address()
-    expect(plain).not.toBe(smart)
+  inLongTier(() => {
+    test('behavior: the smart account is the app’s choice; another is made in the settings and holds; the other family needs no second login', async () => {
+      const all = visitorOf(await visit({ knobs: { ...knobs, expose: '1' } }))
+      const { page, demo, modal, wallet, problems } = all
+      const isSmart = () => modal.view.getByRole('switch', { name: /^Smart account/ }).getAttribute('aria-checked')
+      await modal.open()
+      await wallet.logIn()
+      await all.connected()
+      const smart = await demo.address()
+      const change = async () => {
+        const before = await demo.address()
+        await modal.view.getByRole('switch', { name: /^Smart account/ }).click()
+        await until(async () => (await demo.address()) !== before)
+      }
+      await demo.openAccount()
+      await modal.button('Settings').click()
+      await modal.title('Settings').waitFor()
+      expect(await isSmart()).toBe('true')
+      await modal.view.getByText('Not used yet').waitFor()
+      await change()
+      // The switch is said done before the settings have drawn it.
+      await until(async () => (await isSmart()) === 'false')
+      const plain = await demo.address()
+      expect(plain).not.toBe(smart)
 
-    await page.reload()
-    await all.connected()
-    expect(await demo.address()).toBe(plain)
-    await demo.openAccount()
-    await modal.button('Settings').click()
-    await change()
-    expect(await demo.address()).toBe(smart)
-    await until(async () => (await isSmart()) === 'true')
+      await page.reload()
+      await all.connected()
+      expect(await demo.address()).toBe(plain)
+      await demo.openAccount()
+      await modal.button('Settings').click()
+      await change()
+      expect(await demo.address()).toBe(smart)
+      await until(async () => (await isSmart()) === 'true')
 
-    // A batch, in one operation; its first brings the account onto the chain.
-    const node = createTestClient({ mode: 'anvil', transport: http(inject('addresses').chains[0]?.rpcUrl) }).extend(
-      publicActions,
-    )
-    await node.setBalance({ address: smart, value: parseEther('1') })
-    const receivers = [0, 1].map(() => privateKeyToAddress(generatePrivateKey()))
-    const calls = receivers.map((to) => ({ to, value: '0x16345785d8a0000' }))
-    const asked = page.evaluate(async (given) => {
-      const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
-      const provider = portico.getProvider('eip155') as { request(args: object): Promise<unknown> }
-      const chainId = await provider.request({ method: 'eth_chainId' })
-      // Asked at once after it was closed: what is still fading out must not take the frame.
-      portico.close()
-      const sent = await provider.request({
-        method: 'wallet_sendCalls',
-        params: [{ version: '2.0.0', chainId, calls: given }],
-      })
-      return typeof sent === 'string' ? sent : (sent as { id: string }).id
-    }, calls)
-    // Refused before anybody could agree, it says so by itself.
-    await Promise.race([wallet.approve(), asked])
-    const id = await asked
-    const status = () =>
-      page.evaluate(async (given) => {
+      // A batch, in one operation; its first brings the account onto the chain.
+      const node = createTestClient({ mode: 'anvil', transport: http(inject('addresses').chains[0]?.rpcUrl) }).extend(
+        publicActions,
+      )
+      await node.setBalance({ address: smart, value: parseEther('1') })
+      const receivers = [0, 1].map(() => privateKeyToAddress(generatePrivateKey()))
+      const calls = receivers.map((to) => ({ to, value: '0x16345785d8a0000' }))
+      const asked = page.evaluate(async (given) => {
         const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
         const provider = portico.getProvider('eip155') as { request(args: object): Promise<unknown> }
-        const answer = await provider.request({ method: 'wallet_getCallsStatus', params: [given] })
-        return (answer as { status: number }).status
-      }, id)
-    await until(async () => (await status()) !== 100)
-    expect(await status()).toBe(200)
-    for (const address of receivers) expect(await node.getBalance({ address })).toBe(parseEther('0.1'))
-    expect(await node.getCode({ address: smart })).toBeDefined()
+        const chainId = await provider.request({ method: 'eth_chainId' })
+        // Asked at once after it was closed: what is still fading out must not take the frame.
+        portico.close()
+        const sent = await provider.request({
+          method: 'wallet_sendCalls',
+          params: [{ version: '2.0.0', chainId, calls: given }],
+        })
+        return typeof sent === 'string' ? sent : (sent as { id: string }).id
+      }, calls)
+      // Refused before anybody could agree, it says so by itself.
+      await Promise.race([wallet.approve(), asked])
+      const id = await asked
+      const status = () =>
+        page.evaluate(async (given) => {
+          const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
+          const provider = portico.getProvider('eip155') as { request(args: object): Promise<unknown> }
+          const answer = await provider.request({ method: 'wallet_getCallsStatus', params: [given] })
+          return (answer as { status: number }).status
+        }, id)
+      await until(async () => (await status()) !== 100)
+      expect(await status()).toBe(200)
+      for (const address of receivers) expect(await node.getBalance({ address })).toBe(parseEther('0.1'))
+      expect(await node.getCode({ address: smart })).toBeDefined()
 
-    // A name for it: signed by a contract, and looked up by everybody.
-    const name = `mira-${crypto.randomUUID().slice(0, 8)}`
-    await demo.openAccount()
-    await modal.button(/^Choose a name/).click()
-    // What is typed before the form has begun is lost.
-    await modal.button('Enter a name').waitFor()
-    await modal.view.getByLabel('Name', { exact: true }).fill(name)
-    await modal.button('Register for free').click()
-    await wallet.approve()
-    await modal.title(`${name}.portico.id`).waitFor()
-    await modal.close()
+      // A name for it: signed by a contract, and looked up by everybody.
+      const name = `mira-${crypto.randomUUID().slice(0, 8)}`
+      await demo.openAccount()
+      await modal.button(/^Choose a name/).click()
+      // What is typed before the form has begun is lost.
+      await modal.button('Enter a name').waitFor()
+      await modal.view.getByLabel('Name', { exact: true }).fill(name)
+      await modal.button('Register for free').click()
+      await wallet.approve()
+      await modal.title(`${name}.portico.id`).waitFor()
+      await modal.close()
 
-    // Solana is a press away: its account was opened by the same login.
-    await demo.openAccount()
-    await modal.button('Solana').click()
-    await modal.button('Settings').click()
-    await modal.title('Settings').waitFor()
-    expect(await modal.view.getByRole('switch').count()).toBe(0)
-    await modal.view.getByText(wallet.address).first().waitFor()
-    expect(problems).toEqual([])
+      // Solana is a press away: its account was opened by the same login.
+      await demo.openAccount()
+      await modal.button('Solana').click()
+      await modal.button('Settings').click()
+      await modal.title('Settings').waitFor()
+      expect(await modal.view.getByRole('switch').count()).toBe(0)
+      await modal.view.getByText(wallet.address).first().waitFor()
+      expect(problems).toEqual([])
+    })
   })
 
   test('behavior: offline for longer than the time-outs: the login says so, and a login of before comes back by itself, however late', async () => {
@@ -270,19 +273,21 @@ describe('the embedded wallet', () => {
     await late.page.close()
   })
 
-  test('behavior: where a frame cannot be moved and keeps nothing, it lies over its place, and holds until the page goes', async () => {
-    const all = visitorOf(
-      await elsewhere.visit({
-        ...options,
-        before: (page) => page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'moveBefore')),
-      }),
-    )
-    const { page, demo, modal, wallet } = all
-    await modal.open()
-    await wallet.logIn()
-    await all.connected()
-    expect(await demo.address()).toMatch(/^0x[0-9a-fA-F]{40}$/)
-    await page.reload()
-    await until(async () => (await demo.status()) === 'disconnected')
+  inLongTier(() => {
+    test('behavior: where a frame cannot be moved and keeps nothing, it lies over its place, and holds until the page goes', async () => {
+      const all = visitorOf(
+        await elsewhere.visit({
+          ...options,
+          before: (page) => page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'moveBefore')),
+        }),
+      )
+      const { page, demo, modal, wallet } = all
+      await modal.open()
+      await wallet.logIn()
+      await all.connected()
+      expect(await demo.address()).toMatch(/^0x[0-9a-fA-F]{40}$/)
+      await page.reload()
+      await until(async () => (await demo.status()) === 'disconnected')
+    })
   })
 })

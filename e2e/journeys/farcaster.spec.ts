@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { answerInApp, scanFarcaster } from '../pages/farcaster.js'
 import { openByApp } from '../setup/services.js'
+import { inLongTier } from '../setup/tier.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type VisitOptions } from '../setup/visit.js'
 
@@ -55,22 +56,24 @@ describe('login with Farcaster', () => {
     expect(problems).toEqual([])
   })
 
-  test('error: an answer that does not hold, then a code that went stale; a new one does it', async () => {
-    const { modal, context, demo, is, begin, problems } = await visitor()
-    await begin()
-    const first = await scanFarcaster(modal)
-    await answerInApp(context, first, 'dora.eth', 'Sign with a key that does not hold the account')
-    await modal.text('That sign-in couldn’t be verified').waitFor()
-    expect(await demo.status()).toBe('disconnected')
-    await modal.button('Show a new code').click()
-    const second = await scanFarcaster(modal, first)
-    await answerInApp(context, second, 'dora.eth', 'Let the code go stale')
-    await modal.text('This code has expired').waitFor()
-    await modal.button('Show a new code').click()
-    await answerInApp(context, await scanFarcaster(modal, second), 'dora.eth', 'Approve')
-    await modal.closed()
-    await is('connected')
-    expect(problems).toEqual([])
+  inLongTier(() => {
+    test('error: an answer that does not hold, then a code that went stale; a new one does it', async () => {
+      const { modal, context, demo, is, begin, problems } = await visitor()
+      await begin()
+      const first = await scanFarcaster(modal)
+      await answerInApp(context, first, 'dora.eth', 'Sign with a key that does not hold the account')
+      await modal.text('That sign-in couldn’t be verified').waitFor()
+      expect(await demo.status()).toBe('disconnected')
+      await modal.button('Show a new code').click()
+      const second = await scanFarcaster(modal, first)
+      await answerInApp(context, second, 'dora.eth', 'Let the code go stale')
+      await modal.text('This code has expired').waitFor()
+      await modal.button('Show a new code').click()
+      await answerInApp(context, await scanFarcaster(modal, second), 'dora.eth', 'Approve')
+      await modal.closed()
+      await is('connected')
+      expect(problems).toEqual([])
+    })
   })
 
   test('behavior: on a phone its app is opened by a link', async () => {

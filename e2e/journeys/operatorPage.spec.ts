@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAccessProblems } from '../setup/axe.js'
 import { findSmallTargets } from '../setup/targets.js'
-import { quickly } from '../setup/tier.js'
+import { inLongTier } from '../setup/tier.js'
 import { browserForTests } from '../setup/visit.js'
 
 const token = 'operator-token-of-this-journey-only-012345678'
@@ -60,9 +60,6 @@ const pages = [
   '/report',
 ]
 
-/** Each has what no other has: the lists, the forms, the nodes, the bars. */
-const isQuick = (path: string) => !['/projects', '/projects/new', '/relay', '/changes'].includes(path)
-
 /** Between them they have every colour. */
 const colourful = ['', '/status', `/projects/${shop}`, '/wallets', '/chains']
 
@@ -102,26 +99,28 @@ describe('the operator’s page', () => {
     expect(problems.filter((text) => /Content Security Policy|Refused/.test(text))).toEqual([])
   })
 
-  test('behavior: axe finds nothing in light and dark, and all fits, on a phone and on a wide screen', async () => {
-    const { page } = await signedIn({ viewport: { width: 320, height: 700 } })
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    for (const path of quickly(pages, isQuick)) {
-      await page.goto(`${services.url}/operator${path}`)
-      const found = [...(await findAccessProblems(page, 'html')), ...(await findSmallTargets(page, 'form'))]
-      // Of a box the words beside it are what is pressed.
-      expect([path, ...found.filter((line) => !line.includes('type="checkbox"'))]).toEqual([path])
-      const labels = await page.locator('.check label').evaluateAll((all) => all.map((one) => one.clientHeight))
-      expect([path, ...labels.filter((height) => height < 44)]).toEqual([path])
-      expect([path, await sideways()]).toEqual([path, 0])
-      if (colourful.includes(path)) {
-        await page.emulateMedia({ colorScheme: 'dark' })
-        expect([path, ...(await findAccessProblems(page, 'html', ['color-contrast']))]).toEqual([path])
-        await page.emulateMedia({ colorScheme: 'light' })
+  inLongTier(() => {
+    test('behavior: axe finds nothing in light and dark, and all fits, on a phone and on a wide screen', async () => {
+      const { page } = await signedIn({ viewport: { width: 320, height: 700 } })
+      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      for (const path of pages) {
+        await page.goto(`${services.url}/operator${path}`)
+        const found = [...(await findAccessProblems(page, 'html')), ...(await findSmallTargets(page, 'form'))]
+        // Of a box the words beside it are what is pressed.
+        expect([path, ...found.filter((line) => !line.includes('type="checkbox"'))]).toEqual([path])
+        const labels = await page.locator('.check label').evaluateAll((all) => all.map((one) => one.clientHeight))
+        expect([path, ...labels.filter((height) => height < 44)]).toEqual([path])
+        expect([path, await sideways()]).toEqual([path, 0])
+        if (colourful.includes(path)) {
+          await page.emulateMedia({ colorScheme: 'dark' })
+          expect([path, ...(await findAccessProblems(page, 'html', ['color-contrast']))]).toEqual([path])
+          await page.emulateMedia({ colorScheme: 'light' })
+        }
+        await page.setViewportSize({ width: 1_000, height: 700 })
+        expect([path, await sideways()]).toEqual([path, 0])
+        await page.setViewportSize({ width: 320, height: 700 })
       }
-      await page.setViewportSize({ width: 1_000, height: 700 })
-      expect([path, await sideways()]).toEqual([path, 0])
-      await page.setViewportSize({ width: 320, height: 700 })
-    }
+    })
   })
 })
 

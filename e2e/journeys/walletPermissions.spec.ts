@@ -17,6 +17,7 @@ import { handOver, openWindow } from '../pages/walletWindow.js'
 import { findAccessProblems } from '../setup/axe.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
 import { agree } from '../setup/press.js'
+import { inLongTier } from '../setup/tier.js'
 import { startWalletHost, type WalletHost } from '../setup/walletHost.js'
 
 const state: { browser?: PlainBrowser; host?: WalletHost } = {}
@@ -116,67 +117,69 @@ test('behavior: a permission is asked for, made less of, given, used by the app 
 })
 
 // Slow: it logs in twice, a key is handed over, and each sheet has to stand still before it is agreed to.
-test('behavior: the wallet’s own window shows what was used and what nobody has used yet, revokes each, and stops all', async () => {
-  const { context, site, email, redeemer, rpc, chainId, redeem } = await giver(78)
-  const give = async () => {
-    const asked = rpc('wallet_requestExecutionPermissions', [
-      {
-        chainId,
-        to: redeemer.address,
-        permission: {
-          type: 'native-token-periodic',
-          isAdjustmentAllowed: false,
-          data: { periodAmount: '0x11c37937e08000', periodDuration: day },
+inLongTier(() => {
+  test('behavior: the wallet’s own window shows what was used and what nobody has used yet, revokes each, and stops all', async () => {
+    const { context, site, email, redeemer, rpc, chainId, redeem } = await giver(78)
+    const give = async () => {
+      const asked = rpc('wallet_requestExecutionPermissions', [
+        {
+          chainId,
+          to: redeemer.address,
+          permission: {
+            type: 'native-token-periodic',
+            isAdjustmentAllowed: false,
+            data: { periodAmount: '0x11c37937e08000', periodDuration: day },
+          },
+          rules: [{ type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1_000) + 10 * day } }],
         },
-        rules: [{ type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1_000) + 10 * day } }],
-      },
-    ])
-    await site.frame.getByText('Let it spend up to 0.05 ETH').waitFor()
-    await agree(site.frame)
-    const [{ context: permission }] = await asked
-    return permission as Hex
-  }
-  const used = await give()
-  const unused = await give()
-  const rest = await give()
-  expect(await redeem(used, parseEther('0.002'))).toBe('success')
+      ])
+      await site.frame.getByText('Let it spend up to 0.05 ETH').waitFor()
+      await agree(site.frame)
+      const [{ context: permission }] = await asked
+      return permission as Hex
+    }
+    const used = await give()
+    const unused = await give()
+    const rest = await give()
+    expect(await redeem(used, parseEther('0.002'))).toBe('success')
 
-  const { page, problems } = await openWindow(context, 'wallet', email)
-  await handOver(page, site)
-  await site.page.close()
-  await page.getByRole('button', { name: 'Show permissions' }).press('Enter')
-  const listed = page.getByRole('article').filter({ hasText: 'Used this period0.002 ETH' })
-  await listed.waitFor()
-  // The site is gone, and no network knows of those that nobody has used: the vault keeps what the wallet sealed of them.
-  expect(await page.getByRole('heading', { level: 3, name: `localhost:${state.host?.port}` }).count()).toBe(3)
-  const text = (await listed.textContent()) ?? ''
-  expect(text).toContain(redeemer.address)
-  expect(text).toContain('Used this period0.002 ETH')
-  expect(text).toContain('Can still be taken, at most0.048 ETH')
-  expect(await findAccessProblems(page, 'html')).toEqual([])
-  await listed.getByRole('button', { name: 'Revoke' }).press('Enter')
-  await page.getByText('Revoke the permission to spend ETH').waitFor()
-  await agree(page)
-  await listed.waitFor({ state: 'detached' })
-  expect(await redeem(used, 1n)).toBe('reverted')
+    const { page, problems } = await openWindow(context, 'wallet', email)
+    await handOver(page, site)
+    await site.page.close()
+    await page.getByRole('button', { name: 'Show permissions' }).press('Enter')
+    const listed = page.getByRole('article').filter({ hasText: 'Used this period0.002 ETH' })
+    await listed.waitFor()
+    // The site is gone, and no network knows of those that nobody has used: the vault keeps what the wallet sealed of them.
+    expect(await page.getByRole('heading', { level: 3, name: `localhost:${state.host?.port}` }).count()).toBe(3)
+    const text = (await listed.textContent()) ?? ''
+    expect(text).toContain(redeemer.address)
+    expect(text).toContain('Used this period0.002 ETH')
+    expect(text).toContain('Can still be taken, at most0.048 ETH')
+    expect(await findAccessProblems(page, 'html')).toEqual([])
+    await listed.getByRole('button', { name: 'Revoke' }).press('Enter')
+    await page.getByText('Revoke the permission to spend ETH').waitFor()
+    await agree(page)
+    await listed.waitFor({ state: 'detached' })
+    expect(await redeem(used, 1n)).toBe('reverted')
 
-  // The newest stands first, which is the rest.
-  const waiting = page.getByRole('article')
-  await expect.poll(() => waiting.count()).toBe(2)
-  await waiting.last().getByRole('button', { name: 'Revoke' }).press('Enter')
-  await page.getByText('Revoke the permission to spend ETH').waitFor()
-  await agree(page)
-  await expect.poll(() => waiting.count()).toBe(1)
-  expect(await redeem(unused, 1n)).toBe('reverted')
-  expect(await redeem(rest, 1n)).toBe('success')
+    // The newest stands first, which is the rest.
+    const waiting = page.getByRole('article')
+    await expect.poll(() => waiting.count()).toBe(2)
+    await waiting.last().getByRole('button', { name: 'Revoke' }).press('Enter')
+    await page.getByText('Revoke the permission to spend ETH').waitFor()
+    await agree(page)
+    await expect.poll(() => waiting.count()).toBe(1)
+    expect(await redeem(unused, 1n)).toBe('reverted')
+    expect(await redeem(rest, 1n)).toBe('success')
 
-  await page.getByRole('button', { name: 'Stop all on' }).press('Enter')
-  await page.getByText('Stop all permissions of your account').waitFor()
-  await agree(page)
-  await page.getByRole('heading', { name: 'Permissions', exact: true }).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Stop all on' }).count()).toBe(0)
-  expect(await redeem(rest, 1n)).toBe('reverted')
-  expect(await redeem(used, 1n)).toBe('reverted')
-  expect([...site.problems, ...problems]).toEqual([])
-  await context.close()
+    await page.getByRole('button', { name: 'Stop all on' }).press('Enter')
+    await page.getByText('Stop all permissions of your account').waitFor()
+    await agree(page)
+    await page.getByRole('heading', { name: 'Permissions', exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Stop all on' }).count()).toBe(0)
+    expect(await redeem(rest, 1n)).toBe('reverted')
+    expect(await redeem(used, 1n)).toBe('reverted')
+    expect([...site.problems, ...problems]).toEqual([])
+    await context.close()
+  })
 })
