@@ -134,6 +134,7 @@ test('behavior: services of before and of now serve one relay while the steps of
     await listener.close()
     await talk.send(`kept, from ${from.url} to ${to.url}`, from.url)
     await talk.expectDelivered({ url: to.url })
+    await talk.expectReceived(to.url)
   }
   expect([earlier.isAlive(), now.isAlive()]).toEqual([true, true])
 }, 600_000)

@@ -1,5 +1,15 @@
 import type { Page, Route } from 'playwright-core'
-import { createTestClient, type Hex, http, parseEther, publicActions, verifyMessage } from 'viem'
+import {
+  createTestClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  isAddressEqual,
+  parseAbi,
+  parseEther,
+  publicActions,
+  verifyMessage,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
@@ -212,8 +222,33 @@ describe('the embedded wallet', () => {
       await modal.title(`${name}.portico.id`).waitFor()
       await modal.close()
 
-      // Solana is a press away: its account was opened by the same login.
+      // Handed over on the chain, to somebody else's key: the page goes on with the plain account, and says so until it was seen.
+      const abi = parseAbi([
+        'function getOwners() view returns (address[])',
+        'function swapOwner(address before, address owner, address next)',
+      ])
+      const next = privateKeyToAddress(generatePrivateKey())
+      const first = '0x0000000000000000000000000000000000000001'
+      const data = encodeFunctionData({ abi, functionName: 'swapOwner', args: [first, plain, next] })
+      await node.impersonateAccount({ address: smart })
+      await node.request({
+        method: 'eth_sendTransaction' as never,
+        params: [{ from: smart, to: smart, data }] as never,
+      })
+      const owners = () => node.readContract({ address: smart, abi, functionName: 'getOwners' })
+      await until(async () => (await owners()).every((owner) => isAddressEqual(owner, next)))
+      await page.reload()
+      await all.connected()
+      await until(async () => (await demo.address()) === plain)
       await demo.openAccount()
+      await modal.view.getByText('Account switched').waitFor()
+      await modal.view.getByTitle(smart).waitFor()
+      await modal.close()
+      await demo.openAccount()
+      await modal.button('Solana').waitFor()
+      expect(await modal.view.getByText('Account switched').count()).toBe(0)
+
+      // Solana is a press away: its account was opened by the same login.
       await modal.button('Solana').click()
       await modal.button('Settings').click()
       await modal.title('Settings').waitFor()

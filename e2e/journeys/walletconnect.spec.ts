@@ -105,11 +105,31 @@ describe('connecting by QR code', () => {
     await phone.pair(uri)
     await phone.approveProposal()
     await until(async () => phone.getState().sessions.length === 0)
-    expect(await new DemoPage(page).status()).not.toBe('connected')
+    const demo = new DemoPage(page)
+    expect(await demo.status()).not.toBe('connected')
+
+    // So does one that is answered when its page is gone: the next page ends it on its way to the relay.
     await phone.pair(fresh)
+    const { id } = await phone.waitForProposal()
+    await page.keyboard.press('Escape')
+    await modal.closed()
+    await page.reload()
+    await demo.ready()
+    // The phone's library waits for a word of the page.
+    const late = phone.approveProposal()
+    const last = await showCode(visited)
+    await Promise.allSettled([late])
+    await until(async () => phone.getState().sessions.length === 0)
+    expect(await demo.status()).not.toBe('connected')
+
+    await phone.pair(last)
+    expect((await phone.waitForProposal()).id).not.toBe(id)
     await phone.approveProposal()
     await modal.closed()
-    expect(await new DemoPage(page).status()).toBe('connected')
+    expect(await demo.status()).toBe('connected')
+    expect(phone.getState().sessions).toHaveLength(1)
+    // Nothing is left to listen for.
+    await until(() => page.evaluate(() => !Object.keys(localStorage).some((key) => key.includes('pairings'))))
   })
 
   test('behavior: an expired code says so, and a new one takes its place', async () => {

@@ -40,30 +40,44 @@ export async function makeTalk(host: Pick<Host, 'urls'>, projectId: string) {
     await client.subscribe(topic)
     return client
   }
+  const send = async (message: string, url = host.urls[0] ?? '') => {
+    const alice = await open(url)
+    await alice.publish(topic, message, { ttl: 86_400 })
+    acknowledged.push(message)
+    await alice.close()
+  }
   const first = await bob()
   await first.close()
   return {
     topic,
     acknowledged,
     bob,
-    async send(message: string, url = host.urls[0] ?? '') {
-      const alice = await open(url)
-      await alice.publish(topic, message, { ttl: 86_400 })
-      acknowledged.push(message)
-      await alice.close()
-    },
+    send,
     /**
      * All that was acknowledged has come to bob, now or before, and nothing else.
      * @param options.atLeast where what was said without an answer may come, too
      */
     async expectDelivered({ atLeast = false, url = host.urls[0] ?? '' } = {}) {
       const client = await bob(url)
-      // What he has acknowledged does not come again.
       const come = () => [...new Set(opened.flatMap((one) => one.messages()))].sort()
       await vi.waitFor(() =>
         expect(come()).toEqual(atLeast ? expect.arrayContaining(acknowledged) : [...acknowledged].sort()),
       )
       await client.close()
+    },
+    /** What bob has acknowledged does not come again; his last word may still be on its way. */
+    async expectReceived(url: string) {
+      await vi.waitFor(
+        async () => {
+          const next = `next, ${acknowledged.length}`
+          await send(next, url)
+          const client = await bob(url)
+          await vi.waitFor(() => expect(client.messages()).toContain(next))
+          await client.close()
+          expect(client.messages()).toEqual([next])
+        },
+        { timeout: 60_000, interval: 100 },
+      )
     },
     async close() {
       await Promise.all(opened.map((client) => client.close()))

@@ -58,6 +58,8 @@ export type Terms<P> = {
   judge(agreed: PaymentDone & { plan: P }, now: P): Verdict<P>
   /** What is left of a plan once an exchange may take what is paid. */
   approved?(plan: P, permit: Permit | undefined): P
+  /** The same once what is paid is bought. */
+  bought?(plan: P): P
   /** Whether a plan has something that is to be let go first: what was let go before counts for no other plan. */
   needsApproval?(plan: P): boolean
   /** What stays done when a token did not take what was signed. */
@@ -114,10 +116,9 @@ export function nextPayment<P extends PaymentPlan, F>(
       return { status: 'checking', plan: left, approved: true, ...(permit && { permit }) }
     }
     case 'bought': {
-      if (status === 'unknown' && state.step === 'swap') return { status: 'checking', plan, bought: true }
-      return status === 'signing' && state.step === 'swap'
-        ? { status: 'checking', plan, ...doneOf(state), bought: true }
-        : state
+      if ((status !== 'unknown' && status !== 'signing') || state.step !== 'swap') return state
+      const left = terms.bought ? terms.bought(plan) : plan
+      return { status: 'checking', plan: left, ...doneOf(state), bought: true }
     }
     case 'declined':
       return status === 'signing' ? { status: 'review', plan, declined: true, ...doneOf(state) } : state

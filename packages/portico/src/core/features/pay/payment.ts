@@ -37,7 +37,14 @@ export function payAgain(client: Client): void {
 }
 
 const terms: Terms<PayPlan> = {
-  judge: ({ plan, ...done }, now) => (isDearer(plan, now) ? { plan, now, ...done } : { plan: now, ...done }),
+  judge({ plan, ...done }, found) {
+    // A node that lags behind does not undo an approval, which is for as much as was shown.
+    const isLetGo = done.approved && !done.permit && BigInt(found.maximum) <= BigInt(plan.maximum)
+    const now = { ...(isLetGo ? withoutApproval(found) : found), doneFee: plan.doneFee }
+    return isDearer(plan, now) ? { plan, now, ...done } : { plan: now, ...done }
+  },
+  approved: (plan, permit) => (permit ? plan : withoutApproval(plan)),
+  bought: (plan) => withDone(plan, plan.swap?.fee),
   needsApproval: ({ swap }) => swap?.approval !== undefined,
 }
 
@@ -46,7 +53,23 @@ export function paymentOf(state: PayProgress): Payment<PayPlan, PayFailure> | un
   return 'plan' in state ? state : undefined
 }
 
-/** Whether a payment takes more than what was shown: of what is paid with, or a fee that has risen. */
+/** What is left of it once what is paid was let go by a transaction. */
+function withoutApproval(plan: PayPlan): PayPlan {
+  const { approval, fee } = plan.swap ?? {}
+  if (!plan.swap || !approval) return plan
+  const left = fee && `${BigInt(fee) - BigInt(approval.fee ?? 0)}`
+  return withDone({ ...plan, swap: { ...plan.swap, approval: undefined, fee: left } }, approval.fee)
+}
+
+/** What is left of it once a part of its fee went into a step. */
+function withDone(plan: PayPlan, part: string | undefined): PayPlan {
+  const { fee, doneFee = '0' } = plan
+  if (!fee || !part) return plan
+  return { ...plan, fee: `${BigInt(fee) - BigInt(part)}`, doneFee: `${BigInt(doneFee) + BigInt(part)}` }
+}
+
+/** Whether a payment takes more than what was shown: of what is paid with, or a fee that has risen, by all of its steps together. */
 function isDearer(shown: PayPlan, now: PayPlan): boolean {
-  return BigInt(now.maximum) > BigInt(shown.maximum) || hasRisen(shown.fee, now.fee)
+  const whole = ({ fee, doneFee = '0' }: PayPlan) => fee && `${BigInt(fee) + BigInt(doneFee)}`
+  return BigInt(now.maximum) > BigInt(shown.maximum) || hasRisen(whole(shown), whole(now))
 }

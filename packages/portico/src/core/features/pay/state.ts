@@ -40,6 +40,8 @@ export type PayPlan = {
   maximum: string
   /** In the smallest unit of the native currency, at most. */
   fee?: string | undefined
+  /** What went into the steps that are done, of the fee that was agreed to: `fee` is for the rest. */
+  doneFee?: string | undefined
   way: 'direct' | 'together' | 'apart'
   swap?: SwapPlan | undefined
   /** What the account had of what is paid with. */
