@@ -129,7 +129,8 @@ function findUnsaid(page: Page): Promise<string[]> {
     for (const link of root.querySelectorAll<HTMLAnchorElement>('a[target=_blank]')) {
       const label = link.getAttribute('aria-label')
       const told = link.querySelector('.vh:last-child')?.textContent
-      if (!told || (label && !label.includes(told))) found.push(`a link that opens a new tab in silence: “${label ?? link.textContent}”`)
+      if (!told || (label && !label.includes(told)))
+        found.push(`a link that opens a new tab in silence: “${label ?? link.textContent}”`)
     }
     // A figure by itself, with nothing in what is read in one go that says of what.
     for (const item of view.querySelectorAll('li, p, button, a')) {
