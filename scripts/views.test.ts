@@ -11,7 +11,7 @@ const kinds = [
   ['Nothing there', /empty|nothing|no wallet|^none$/],
   [
     'Error, refusal, warning',
-    /error|fail|declined|not enough|over the limit|bad address|expired|not added|missing|blocked|unknown|dropped|replaced|cancelled|wrong|moved|costly|contract|look alike|warnings|other site|alert|high|spam|invalid|same|taken|closed|refused|unsupported/,
+    /error|fail|declined|not enough|over the limit|bad address|expired|not added|missing|blocked|unknown|dropped|replaced|cancelled|wrong|moved|costly|dearer|held by|contract|look alike|warnings|other site|alert|high|spam|invalid|same|taken|closed|refused|unsupported/,
   ],
   ['Under way', /loading|preparing|waiting|signing|pending|sending|window|\bsent\b|silent/],
   ['Ready', /^/],

@@ -37,7 +37,7 @@ window.fetch = async (input, init) => {
   if (url.pathname.endsWith('/convert/quotes')) return Response.json(quote(url.searchParams))
   if (url.pathname.endsWith('/fungible/price')) return Response.json(price(await new Request(input, init).json()))
   if (url.pathname.endsWith('/onramp/options')) return Response.json(sold)
-  if (url.pathname.startsWith('/v1/sessions/')) return Response.json({ pcis: [] })
+  if (url.pathname.startsWith('/v1/sessions/')) return Response.json({ pcis: picture.state?.sessions?.sessions ?? [] })
   if (!url.pathname.endsWith('/getWallets')) return Response.json({}, { status: 404 })
   const search = url.searchParams.get('search')?.toLowerCase() ?? ''
   const page = Number(url.searchParams.get('page') ?? 1)

@@ -1,6 +1,6 @@
 import type { ConnectorFactory } from '../../packages/portico/src/core/connector.js'
 import type { PasskeyState } from '../../packages/portico/src/core/features/passkey/state.js'
-import { type Picture, walletOf } from './setup.js'
+import { connected, networks, type Picture, walletOf } from './setup.js'
 
 const info = { id: 'embedded', name: 'Email wallet', type: 'AUTH', chain: 'eip155', chains: ['eip155'] } as const
 /** The embedded wallet, of which the gallery has nothing but where its pages are. */
@@ -28,4 +28,11 @@ export const passkeyPictures: Readonly<Record<string, Picture>> = {
   'passkey-opening': opened({ status: 'connecting' }, 'Nearly there'),
   'passkey-failed': opened({ status: 'failed' }, 'Your wallet didn’t open'),
   'passkey-not-added': opened({ status: 'not-added', networkId: 'eip155:8453' }, 'Try again'),
+  'switch-passkey-not-added': {
+    route: { name: 'SwitchNetwork', params: { network: networks.base } },
+    options: { connectors: [embedded] },
+    wallet: 'elsewhere',
+    says: 'Try again',
+    state: connected({ connectorId: info.id, wallet: { name: info.name }, auth: { passkey: true } }),
+  },
 }

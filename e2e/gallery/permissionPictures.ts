@@ -31,6 +31,21 @@ const told = (part: Partial<PermissionsState>, says: string): Picture => ({
   },
 })
 
+/** Kept by the services: one that is in force, and one that was revoked there alone, which its network knows nothing of. */
+const kept = [null, 1].map((revokedAt, index) => ({
+  project: { id: `p${index}`, name: ['Quay', 'Harbor Lights'][index] ?? '', url: null, iconUrl: null },
+  pci: `session-${index}`,
+  expiry: until,
+  createdAt: 1,
+  permissions: [
+    { type: 'native-token-recurring-allowance', data: { allowance: '0x2386f26fc10000', start: 1, period: 86_400 } },
+  ],
+  policies: [],
+  context: '0x01',
+  revokedAt,
+  onChain: { delegation: '0xde', uses: 1, usedAt: 2, revokedAt: null },
+}))
+
 /** What an embedded wallet let an app do. There is none in the gallery: what it told stands in the state. */
 export const permissionPictures: Record<string, Picture> = {
   'permissions-used': told({}, 'Used this period'),
@@ -43,4 +58,14 @@ export const permissionPictures: Record<string, Picture> = {
     { taking: { context: '0x01', status: 'failed' } },
     'The permission couldn’t be revoked',
   ),
+  'permissions-held-by-chain': {
+    route: { name: 'Permissions', params: {} },
+    features: { smartSessions: true },
+    options: { logLevel: 'silent' },
+    says: 'The permission is still in place.',
+    state: {
+      ...connected(),
+      sessions: { status: 'ready', address: me, networkId: 'eip155:1', sessions: kept },
+    },
+  },
 }

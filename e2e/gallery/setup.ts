@@ -9,11 +9,12 @@ import type { FamilyFactory } from '../../packages/portico/src/core/family.js'
 import type { PorticoOptions } from '../../packages/portico/src/core/options.js'
 import type { State } from '../../packages/portico/src/core/state.js'
 import type { Route } from '../../packages/portico/src/core/views.js'
+import { embeddedErrors } from '../../packages/portico/src/embedded/errors.js'
 import { arbitrum, base, mainnet, optimism, polygon, solanaMainnet } from '../../packages/portico/src/networks/index.js'
 import { connection, me, pairingUri, tile } from './wallets.js'
 
-/** How a part of the world behaves in a picture: answers, stays silent, or fails. */
-export type Mood = 'answers' | 'silent' | 'fails' | 'rejects'
+/** How a part of the world behaves in a picture: answers, stays silent, or fails; a wallet may be opened elsewhere alone by its passkey. */
+export type Mood = 'answers' | 'silent' | 'fails' | 'rejects' | 'elsewhere'
 
 export type Picture = {
   route?: Route
@@ -98,7 +99,11 @@ export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: 
       ...(namespace === 'eip155' && { traits: { permissions: true } }),
       switchNetwork: ({ signal }) => {
         if (wallet === 'rejects') return Promise.reject(fail(connectErrors, 'connect/rejected'))
-        if (wallet === 'fails') return Promise.reject(fail(chainErrors, 'network/chain-unsupported'))
+        if (wallet === 'fails' || wallet === 'elsewhere') {
+          const cause =
+            wallet === 'fails' ? undefined : fail(embeddedErrors, 'embedded/passkey-not-added', { chainId: base.id })
+          return Promise.reject(fail(chainErrors, 'network/chain-unsupported', {}, { cause }))
+        }
         return never(signal)
       },
       features: {

@@ -89,6 +89,7 @@ export const swapPictures: Readonly<Record<string, Picture>> = {
   'swap-dearer': {
     route: { name: 'SwapReview', params: {} },
     state: swap({ status: 'review', plan: swapPlan, now: { ...swapPlan, fee: '740000000000000' } }),
+    says: 'The network fee went up',
   },
   'swap-signing': {
     route: { name: 'SwapReview', params: {} },

@@ -124,6 +124,8 @@ test('behavior: what a screen reader would say wrong is found', async () => {
       '<div part="row">A row</div>',
       '<p>12.50</p>',
       '<p>To 0x1234…abcd</p>',
+      '<a href="#2" target="_blank">Terms</a>',
+      '<a href="#3" target="_blank" aria-label="Explorer">Explorer<span class="vh">opens in a new tab</span></a>',
     ]
     content?.insertAdjacentHTML('beforeend', faults.join(''))
     root?.querySelector('[part~=modal] > .toasts')?.removeAttribute('role')
@@ -146,6 +148,8 @@ test('behavior: what a screen reader would say wrong is found', async () => {
     'a row outside a list: “A row”',
     'no place in which the modal tells what it did',
     '“0x1234…abcd” is the short form of what stands nowhere whole',
+    'a link that opens a new tab in silence: “Terms”',
+    'a link that opens a new tab in silence: “Explorer”',
     'a figure of nothing: “12.50”',
   ])
 })

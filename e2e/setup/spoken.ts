@@ -125,6 +125,13 @@ function findUnsaid(page: Page): Promise<string[]> {
         if (!new RegExp(`${start}[0-9a-fA-F]{20,}${end}`).test(whole))
           found.push(`“${short}” is the short form of what stands nowhere whole`)
     }
+    // Who hears a link is not taken to another tab unawares: its own name says so, also where that is a label.
+    for (const link of root.querySelectorAll<HTMLAnchorElement>('a[target=_blank]')) {
+      const label = link.getAttribute('aria-label')
+      const told = link.querySelector('.vh:last-child')?.textContent
+      if (!told || (label && !label.includes(told)))
+        found.push(`a link that opens a new tab in silence: “${label ?? link.textContent}”`)
+    }
     // A figure by itself, with nothing in what is read in one go that says of what.
     for (const item of view.querySelectorAll('li, p, button, a')) {
       const text = (item.getAttribute('aria-label') ?? item.textContent ?? '').replace(/[\u2066-\u2069]/g, '').trim()

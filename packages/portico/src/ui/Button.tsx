@@ -112,9 +112,11 @@ export function IconButton({ icon, label, onPress, part: name, flip, quiet }: Ic
 
 /** Words in a sentence that lead to another page, in a new tab. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }): ReactElement {
+  const { words } = useUi()
   return (
     <a className="link" href={href} target="_blank" rel="noopener noreferrer">
       {children}
+      <span className="vh">{words.newTab}</span>
     </a>
   )
 }

@@ -91,7 +91,15 @@ export function Row(props: RowProps): ReactElement {
   return (
     <li role={data.role && 'none'}>
       {href && !off ? (
-        <a {...shared} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
+        <a
+          {...shared}
+          // What a link is called by its label alone says where it opens there.
+          aria-label={label && `${label} (${words.newTab})`}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onPress}
+        >
           {content}
           <span className="vh">{words.newTab}</span>
         </a>

@@ -36,6 +36,8 @@ export const payCopy = {
   'pay.moved': 'The price went up',
   'pay.movedText': 'New: {now}. Was: {was}.',
   'pay.useNew': 'Use the new price',
+  'pay.feeMoved': 'The network fee went up',
+  'pay.useFee': 'Use the new fee',
   'pay.switch': 'Switch to {network}',
   'pay.again': 'Try again',
   'pay.buy': 'Buy {symbol}',

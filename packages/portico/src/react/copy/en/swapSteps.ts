@@ -70,4 +70,6 @@ export const swapReviewCopy = {
   'swapReview.moved': 'The price changed',
   'swapReview.movedText': 'New: {now}. Was: {was}.',
   'swapReview.useNew': 'Use the new price',
+  'swapReview.feeMoved': 'The network fee went up',
+  'swapReview.useFee': 'Use the new fee',
 } as const

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { State } from '../../../core/state.js'
 import { mainnet } from '../../../networks/index.js'
+import { ConnectedMoment } from '../../parts/ConnectedMoment.js'
 import { address, connected, connection, receiver, renderView, wordsOf } from '../../render.test-support.js'
 import { Account } from './Account.js'
 
@@ -39,6 +40,25 @@ describe('Account', () => {
     const auth = { name: 'mira@vale.studio' }
     expect(wordsOf(renderView(Account, {}, { state: connected({ auth }) }))).toMatch(/Settings .*Disconnect$/)
     expect(wordsOf(renderView(Account, {}, { state: connected() }))).not.toContain('Settings')
+  })
+
+  test.each([
+    ['its login, until a name of its address is known', {}, 'mira@vale.studio'],
+    [
+      'the name of its address, before the login',
+      { identities: { [address.toLowerCase()]: { name: 'mira.eth' } } },
+      'mira.eth',
+    ],
+    [
+      'a name that was registered just now',
+      { names: { status: 'registered', address, name: 'mira.portico.id' } },
+      'mira.portico.id',
+    ],
+  ] as const)('behavior: an embedded wallet goes by %s', (_name, known, name) => {
+    const state = { ...connected({ auth: { name: 'mira@vale.studio' } }), ...known } as Partial<State>
+    // The head says it, and what says who is connected.
+    for (const View of [Account, ConnectedMoment]) expect(wordsOf(renderView(View, {}, { state }))).toContain(name)
+    if (name !== 'mira@vale.studio') expect(wordsOf(renderView(Account, {}, { state }))).not.toContain('mira@')
   })
 
   test('behavior: whoever has the key in this browser alone is asked to make a kit, the more so once there is money', () => {

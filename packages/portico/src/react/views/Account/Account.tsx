@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { loginName, shortAddress } from '../../../base/format.js'
+import { shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, activeConnections, isUnlisted, networkById } from '../../../core/connections/select.js'
 import { ownName } from '../../../core/features/names/state.js'
@@ -14,6 +14,7 @@ import { useClient } from '../../context.js'
 import { accountCopy, leaveCopy } from '../../copy/en/account.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
+import { nameOf } from '../../parts/nameOf.js'
 import { canHaveName, isRegisteredHere, useIdentity } from '../../parts/ownName.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { usePortfolio } from '../../parts/usePortfolio.js'
@@ -81,7 +82,7 @@ export function Account(): ReactElement | null {
       <Identity
         address={address}
         shownAddress={shortAddress(address)}
-        name={loginName(connection.auth) ?? name}
+        name={nameOf(state, connection)}
         picture={identity.avatar}
         label={t('account.wallets')}
         onPress={() => navigate(client, 'ProfileWallets', { namespace: connection.namespace })}

@@ -122,12 +122,40 @@ describe('Pay', () => {
     [
       'a dearer fee',
       { status: 'review', plan: direct, now: { ...direct, fee: '740000000000000' } },
-      'New: Network fee 0.00074 ETH',
+      'New: about $2.22 (0.00074\u00a0ETH). Was: about $1.11 (0.00037\u00a0ETH).',
     ],
     ['outage on the way', { status: 'review', plan: bought, failure: 'unavailable' }, 'We can’t get a price'],
     ['paid in another tab', { status: 'review', plan: direct, failure: 'elsewhere' }, 'so you don’t pay twice'],
   ])('behavior: %s', (_name, progress, text) => {
     expect(show(Pay, progress)).toContain(text)
+  })
+
+  test.each<[string, Partial<PayPlan>, readonly string[], readonly string[]]>([
+    ['a price that rose', { maximum: '22000000' }, ['The price went up', 'Use the new price'], ['fee went up']],
+    ['a fee that rose', { fee: '740000000000000' }, ['The network fee went up', 'Use the new fee'], ['price']],
+    [
+      'a fee that rose where the price fell',
+      { fee: '740000000000000', maximum: '21000000' },
+      ['The network fee went up', 'Use the new fee'],
+      ['price', 'Was: 21.3'],
+    ],
+    [
+      'both',
+      { fee: '740000000000000', maximum: '22000000' },
+      ['The price went up', 'New: 22 EURC. Was: 21.3 EURC.', 'The network fee went up', 'Use the new price'],
+      ['Use the new fee'],
+    ],
+    [
+      'a permission that expired',
+      { swap: bought.swap },
+      ['Nothing was paid. The earlier permission has expired.', 'Allow EURC again</button>'],
+      ['price', 'fee went up'],
+    ],
+  ])('behavior: what is agreed to anew is called by what it is: %s', (_name, changed, said, unsaid) => {
+    const plan = { ...bought, swap: bought.swap && { ...bought.swap, approval: undefined } }
+    const html = show(Pay, { status: 'review', plan, now: { ...plan, ...changed } })
+    for (const text of said) expect(html).toContain(text)
+    for (const text of unsaid) expect(html).not.toContain(text)
   })
 
   test.each([

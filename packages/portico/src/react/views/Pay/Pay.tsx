@@ -3,6 +3,7 @@ import type { Network } from '../../../base/entities/network.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { choosePay, startPay } from '../../../core/features/pay/flow.js'
 import type { PayPlan, PayState } from '../../../core/features/pay/state.js'
+import { hasRisen } from '../../../core/payments/transitions.js'
 import { replaceView } from '../../../core/router.js'
 import { Balance } from '../../../ui/Balance.js'
 import { Button } from '../../../ui/Button.js'
@@ -19,11 +20,11 @@ import { payCopy } from '../../copy/en/pay.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { exactAmount } from '../../parts/amounts.js'
-import { feeOf, fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
+import { fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
-import { PayFacts } from './PayFacts.js'
+import { feeText, PayFacts } from './PayFacts.js'
 import { PaySteps } from './PaySteps.js'
 import { PayWith } from './PayWith.js'
 
@@ -79,6 +80,8 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
   const amount = due ? exactAmount({ amount: due, decimals: asset.decimals }, t.locale) : order.amount
   const busy = progress.status === 'checking' || progress.status === 'signing' || progress.status === 'pricing'
   const now = review?.now
+  const moved = now && plan && movedOf(plan, now)
+  const agree = moved?.price ? 'pay.useNew' : moved?.fee ? 'pay.useFee' : 'pay.anew'
   const failure = progress.status === 'unpriced' ? progress.failure : review?.failure
   const failed = progress.status === 'unpriced' ? progress.token : plan?.pay
   const worth = fiatOf(t, due, asset, prices)
@@ -106,7 +109,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
             : t('pay.on', { network: network.name })}
         </Caption>
       </Stack>
-      {now && plan && <Moved plan={plan} now={now} />}
+      {now && plan && moved && <Moved plan={plan} now={now} moved={moved} network={network} prices={prices} />}
       {review?.declined && !now && (
         <Note tone="warning" title={t('pay.declined', { wallet })}>
           {review.bought ? t('pay.boughtText', { symbol: asset.symbol }) : t('pay.declinedText')}
@@ -136,7 +139,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
       <PaySteps progress={progress} />
       <Dock>
         {now ? (
-          <Button onPress={accept}>{t('pay.useNew')}</Button>
+          <Button onPress={accept}>{t(agree, { symbol: now.pay.symbol })}</Button>
         ) : progress.status === 'unpriced' ? (
           <Button icon="refresh-cw" onPress={() => void choosePay(client, progress.token)}>
             {t('pay.again')}
@@ -151,17 +154,41 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
   )
 }
 
-/** It takes more than what was agreed to: what it takes now, and what it took. */
-function Moved({ plan, now }: { plan: PayPlan; now: PayPlan }): ReactElement {
+/** What rose above what was agreed to: the most that leaves, and the fee. */
+function movedOf(plan: PayPlan, now: PayPlan): { price: boolean; fee: boolean } {
+  return { price: BigInt(now.maximum) > BigInt(plan.maximum), fee: hasRisen(plan.fee, now.fee) }
+}
+
+type MovedProps = {
+  plan: PayPlan
+  now: PayPlan
+  moved: ReturnType<typeof movedOf>
+  network: Network
+  prices: PayState['prices']
+}
+
+/** It takes more than what was agreed to, or its permission expired: what it takes now, and what it took. */
+function Moved({ plan, now, moved, network, prices }: MovedProps): ReactElement {
   const t = useCopy()
-  const native = useSelect((state) => networkById(state, plan.networkId)?.nativeCurrency)
-  const isAnew = now.swap?.approval && now.maximum === plan.maximum && now.fee === plan.fee
-  const isFee = now.maximum === plan.maximum && now.fee && plan.fee && native
-  const text = (one: PayPlan) =>
-    isFee ? `${t('pay.fee')} ${feeOf(t, one.fee ?? '0', native)}` : tokenAmount(t, one.maximum, one.pay)
+  const both = (textOf: (one: PayPlan) => string) => t('pay.movedText', { now: textOf(now), was: textOf(plan) })
+  if (!moved.price && !moved.fee)
+    return (
+      <Note tone="warning" title={t('pay.anew', { symbol: plan.pay.symbol })}>
+        {t('pay.anewText')}
+      </Note>
+    )
   return (
-    <Note tone="warning" title={isAnew ? t('pay.anew', { symbol: plan.pay.symbol }) : t('pay.moved')}>
-      {isAnew ? t('pay.anewText') : t('pay.movedText', { now: text(now), was: text(plan) })}
-    </Note>
+    <>
+      {moved.price && (
+        <Note tone="warning" title={t('pay.moved')}>
+          {both((one) => tokenAmount(t, one.maximum, one.pay))}
+        </Note>
+      )}
+      {moved.fee && (
+        <Note tone="warning" title={t('pay.feeMoved')}>
+          {both(({ fee = '0' }) => feeText(t, fee, network, prices))}
+        </Note>
+      )}
+    </>
   )
 }

@@ -7,6 +7,19 @@ import { useCopy } from '../../copy.js'
 import { bracketed, exactAmount } from '../../parts/amounts.js'
 import { feeOf, fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
 
+/** A fee as it is thought to be, money first: few know what a coin is worth. */
+export function feeText(
+  t: ReturnType<typeof useCopy>,
+  fee: string,
+  { nativeCurrency }: Network,
+  prices: PayState['prices'],
+): string {
+  const native = { address: nativeAddress, ...nativeCurrency }
+  const worth = fiatOf(t, fee, native, prices)
+  const coin = feeOf(t, fee, native)
+  return t('common.about', { amount: worth ? bracketed(worth, coin) : coin })
+}
+
 /** The order's total, the most that leaves, what is left over of what is bought, and the fee. */
 export function PayFacts({
   plan: { asset, amount, pay, maximum, swap, fee },
@@ -20,14 +33,11 @@ export function PayFacts({
   bought: boolean
 }): ReactElement {
   const t = useCopy()
-  const native = { address: nativeAddress, ...network.nativeCurrency }
   const withWorth = (text: string, worth: string | undefined) => (
     <bdi>{worth === undefined ? text : bracketed(text, worth)}</bdi>
   )
   const total = `${exactAmount({ amount, decimals: asset.decimals }, t.locale)} ${asset.symbol}`
   const most = `${exactAmount({ amount: maximum, decimals: pay.decimals }, t.locale)} ${pay.symbol}`
-  const feeWorth = fee && fiatOf(t, fee, native, prices)
-  const feeCoin = fee ? feeOf(t, fee, native) : ''
   const rest = swap && !bought ? BigInt(swap.amountOut) - BigInt(amount) : 0n
   return (
     <Facts
@@ -42,7 +52,7 @@ export function PayFacts({
               {
                 name: t('pay.fee'),
                 meaning: t('pay.feeText'),
-                value: <bdi>{t('common.about', { amount: feeWorth ? bracketed(feeWorth, feeCoin) : feeCoin })}</bdi>,
+                value: <bdi>{feeText(t, fee, network, prices)}</bdi>,
               },
             ]
           : []),

@@ -60,7 +60,8 @@ describe('Permissions', () => {
       'Quay Quay may spend up to 0.01 ETH a day until Mar 14, 2100, without asking again. The permission is still in place. To revoke, you approve a transaction. The network takes a fee. Revoke',
     )
     const both = words(read({ sessions: [ended, given({ pci: 'two' })] }))
-    expect(both).toContain('you approve a transaction')
+    // Each says how it is taken back, and nothing beneath them contradicts one.
+    expect(both).toMatch(/you approve a transaction\. The network takes a fee\. Revoke .*There is no fee\. Revoke$/)
   })
 
   test('behavior: switched off, there is nothing', () => {

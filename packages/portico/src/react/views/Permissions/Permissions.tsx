@@ -60,6 +60,8 @@ export function Permissions(): ReactElement | null {
     return <Skeleton shape="row" count={3} label={t('permissions.loading')} />
   const isUnread = sides.some(({ status }) => status === 'failed')
   const shown = sessions.length + given.length
+  // What is taken back for a fee has its own word on that; beside it the foot would speak of both.
+  const isHeld = sessions.some(({ revokedAt }) => revokedAt !== null)
   // The foot of the modal has room for one.
   const Fee = sessions.length > 0 && given.length > 0 ? Caption : Footer
   return (
@@ -72,9 +74,10 @@ export function Permissions(): ReactElement | null {
           sentences={sentencesOf(t, session, network?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 })}
           wallet={connection.wallet.name}
           revocation={kept?.revocation}
+          isBesideHeld={isHeld}
         />
       ))}
-      {sessions.some(({ revokedAt }) => revokedAt === null) && <Fee>{t('permissions.note')}</Fee>}
+      {sessions.length > 0 && !isHeld && <Fee>{t('permissions.note')}</Fee>}
       {given.map((one) => (
         <Given key={one.context} given={one} taking={told?.taking} />
       ))}

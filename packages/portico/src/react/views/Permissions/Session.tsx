@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.js'
 import { List, Row } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
 import { Panel } from '../../../ui/Panel.js'
+import { Caption } from '../../../ui/Text.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
@@ -17,10 +18,12 @@ export type SessionProps = {
   sentences: readonly string[]
   wallet: string
   revocation: Revocation | undefined
+  /** Whether one stands in the list that is taken back in another way. */
+  isBesideHeld: boolean
 }
 
 /** A permission that the services keep, and the way to take it back. */
-export function Session({ session, sentences, wallet, revocation }: SessionProps): ReactElement {
+export function Session({ session, sentences, wallet, revocation, isBesideHeld }: SessionProps): ReactElement {
   const client = useClient()
   const t = useCopy()
   const app = appOf(t, session)
@@ -41,10 +44,11 @@ export function Session({ session, sentences, wallet, revocation }: SessionProps
         <Row name={<bdi>{app}</bdi>} detail={<span id={id}>{sentences.join(' ')}</span>} />
       </List>
       {session.revokedAt !== null && (
-        <Note tone="warning" title={t('permissions.declinedText')}>
-          {t('permissions.noteFee')}
+        <Note tone="warning">
+          {t('permissions.declinedText')} {t('permissions.noteFee')}
         </Note>
       )}
+      {isBesideHeld && session.revokedAt === null && <Caption>{t('permissions.note')}</Caption>}
       {status && !underWay && <Fault status={status} wallet={wallet} />}
       <Button
         tone="outline"

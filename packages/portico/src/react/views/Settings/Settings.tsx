@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { loginName } from '../../../base/format.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { ownName } from '../../../core/features/names/state.js'
 import { navigate } from '../../../core/router.js'
@@ -16,6 +15,7 @@ import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { Face } from '../../parts/Face.js'
 import { Mail } from '../../parts/Mail.js'
+import { nameOf } from '../../parts/nameOf.js'
 import { canHaveName, isRegisteredHere, useIdentity } from '../../parts/ownName.js'
 import { ShortAddress } from '../../parts/ShortAddress.js'
 import { useLeave } from '../../parts/useLeave.js'
@@ -44,7 +44,7 @@ export function Settings(): ReactElement | null {
   const own = ownName(state, address)
   const name = own ?? identity.name
   const network = networkById(state, caipNetworkId)?.name
-  const shown = name ?? loginName(auth)
+  const shown = nameOf(state, connection)
   return (
     <>
       <Panel>

@@ -151,7 +151,8 @@ describe('SwapReview', () => {
     const dearer = { ...plan, fee: '740000000000000' }
     const both = show(SwapReview, { status: 'review', plan: bySignature, now: dearer, approved: true, permit })
     expect(both).toContain('USDC didn’t accept your signature')
-    expect(both).toContain('New: Network fee 0.00074 ETH.')
+    expect(both).toContain('The network fee went up')
+    expect(both).toContain('New: about $2.22 (0.00074\u00a0ETH).')
   })
 
   test('behavior: an old limit that the token holds on to is taken back first', () => {
@@ -192,18 +193,27 @@ describe('SwapReview', () => {
     expect(html).not.toContain('Allow 500')
   })
 
-  test('behavior: a fee that has risen must be agreed to, alone and beside a price', () => {
+  test('behavior: a fee that has risen is called so, and must be agreed to, alone and beside a price', () => {
     const fee = '740000000000000'
     const html = show(SwapReview, { status: 'review', plan, now: { ...plan, fee } })
-    expect(html).toContain('The price changed')
-    expect(html).toContain('New: Network fee 0.00074 ETH. Was: Network fee 0.00037 ETH.')
-    expect(html).not.toContain('New: 0.166')
-    expect(html).toContain('Use the new price')
-    expect(html).not.toContain('Allow 500')
+    expect(html).toContain('The network fee went up')
+    expect(html).toContain('New: about $2.22 (0.00074\u00a0ETH). Was: about $1.11 (0.00037\u00a0ETH).')
+    expect(html).toContain('Use the new fee')
+    for (const text of ['The price', 'New: 0.166', 'the new price', 'Allow 500']) expect(html).not.toContain(text)
+    expect(show(SwapReview, { status: 'review', plan, now: { ...plan, fee } }, { prices: {} })).toContain(
+      'New: about 0.00074 ETH. Was: about 0.00037 ETH.',
+    )
     const now = { ...plan, fee, amountOut: '150000000000000000', minimum: '148500000000000000' }
     const both = show(SwapReview, { status: 'review', plan, now })
-    expect(both).toContain('New: 0.15 ETH. Was: 0.166 ETH.')
-    expect(both).toContain('New: Network fee 0.00074 ETH. Was: Network fee 0.00037 ETH.')
+    for (const text of [
+      'The price changed',
+      'New: 0.15 ETH. Was: 0.166 ETH.',
+      'The network fee went up',
+      'New: about $2.22 (0.00074\u00a0ETH). Was: about $1.11 (0.00037\u00a0ETH).',
+      'Use the new price',
+    ])
+      expect(both).toContain(text)
+    expect(both).not.toContain('Use the new fee')
   })
 
   test('behavior: the wallet asks', () => {

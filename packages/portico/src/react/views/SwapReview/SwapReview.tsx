@@ -70,10 +70,12 @@ export function SwapReview(): ReactElement | null {
   const amount = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
   const costly = impact !== undefined && impact >= costlyImpact && !anyway && !working
   const native = { address: nativeAddress, ...network.nativeCurrency }
-  const feeWorth = fiatOf(t, fee, native, swap.prices)
-  const feeCoin = fee && feeOf(t, fee, native)
   // Money first: few know what a coin is worth.
-  const feeText = feeCoin && t('common.about', { amount: feeWorth ? bracketed(feeWorth, feeCoin) : feeCoin })
+  const feeText = (of: string) => {
+    const worth = fiatOf(t, of, native, swap.prices)
+    const coin = feeOf(t, of, native)
+    return t('common.about', { amount: worth ? bracketed(worth, coin) : coin })
+  }
   const submit = async () => {
     setBusy(true)
     try {
@@ -92,6 +94,7 @@ export function SwapReview(): ReactElement | null {
       .catch(report)
   const way = plan.approval?.way
   const action = way === 'first' ? 'allow' : way === 'signature' && !review?.permit ? 'sign' : 'swap'
+  const moved = now && movedOf(plan, now)
   const refused = review?.permit && now?.approval?.way === 'first'
   const rate = rateText(t, { amount: amountIn, token: pay }, { amount: amountOut, token: get })
   const words = () => {
@@ -101,7 +104,7 @@ export function SwapReview(): ReactElement | null {
   }
   return (
     <>
-      {now && <Moved plan={plan} now={now} native={native} />}
+      {now && moved && <Moved plan={plan} now={now} moved={moved} feeText={feeText} />}
       {refused && (
         <Note tone="warning" title={t('swapReview.unsigned', { symbol: pay.symbol })}>
           {t('swapReview.unsignedText')}
@@ -158,12 +161,12 @@ export function SwapReview(): ReactElement | null {
                 },
               ]
             : []),
-          ...(feeText
+          ...(fee
             ? [
                 {
                   name: t(plan.fast ? 'swapReview.fastFee' : 'swapReview.fee'),
                   meaning: t('swapReview.feeText'),
-                  value: <bdi>{feeText}</bdi>,
+                  value: <bdi>{feeText(fee)}</bdi>,
                 },
               ]
             : []),
@@ -172,7 +175,9 @@ export function SwapReview(): ReactElement | null {
       <SwapSteps progress={progress} />
       <Dock>
         {now ? (
-          <Button onPress={accept}>{t(refused ? 'swapReview.allowAfter' : 'swapReview.useNew')}</Button>
+          <Button onPress={accept}>
+            {t(`swapReview.${refused ? 'allowAfter' : moved?.fee && !moved.price ? 'useFee' : 'useNew'}`)}
+          </Button>
         ) : costly ? (
           <>
             <Button onPress={() => goBack(client)}>{t('swapReview.change')}</Button>
@@ -190,22 +195,37 @@ export function SwapReview(): ReactElement | null {
   )
 }
 
-type MovedProps = { plan: SwapPlan; now: SwapPlan; native: Parameters<typeof feeOf>[2] }
+/** What left what was agreed to: of the price what comes out, or the least of it; and whether the fee did. */
+function movedOf(plan: SwapPlan, now: SwapPlan): { price?: 'amountOut' | 'minimum'; fee: boolean } {
+  const fee = isDearer(plan, now)
+  if (isWorse(plan, now)) return { price: 'amountOut', fee }
+  return BigInt(now.minimum) < BigInt(plan.minimum) ? { price: 'minimum', fee } : { fee }
+}
 
-/** The price or the fee left what was agreed to: what it is now, and what it was. */
-function Moved({ plan, now, native }: MovedProps): ReactElement | null {
+type MovedProps = {
+  plan: SwapPlan
+  now: SwapPlan
+  moved: ReturnType<typeof movedOf>
+  feeText: (fee: string) => string
+}
+
+/** What moved, by its own name: what it is now, and what it was. */
+function Moved({ plan, now, moved: { price, fee }, feeText }: MovedProps): ReactElement {
   const t = useCopy()
-  const worse = isWorse(plan, now)
-  const shown = worse ? 'amountOut' : 'minimum'
-  const price = (one: SwapPlan) => tokenAmount(t, one[shown], one.get)
-  const fee = (one: SwapPlan) => `${t('swapReview.fee')} ${feeOf(t, one.fee ?? '0', native)}`
-  const isLess = worse || BigInt(now.minimum) < BigInt(plan.minimum)
-  const moved = [...(isLess ? [price] : []), ...(isDearer(plan, now) ? [fee] : [])]
-  if (moved.length === 0) return null
+  const both = (textOf: (one: SwapPlan) => string) => t('swapReview.movedText', { now: textOf(now), was: textOf(plan) })
   return (
-    <Note tone="warning" title={t('swapReview.moved')}>
-      {moved.map((text) => t('swapReview.movedText', { now: text(now), was: text(plan) })).join(' ')}
-    </Note>
+    <>
+      {price && (
+        <Note tone="warning" title={t('swapReview.moved')}>
+          {both((one) => tokenAmount(t, one[price], one.get))}
+        </Note>
+      )}
+      {fee && (
+        <Note tone="warning" title={t('swapReview.feeMoved')}>
+          {both((one) => feeText(one.fee ?? '0'))}
+        </Note>
+      )}
+    </>
   )
 }
 

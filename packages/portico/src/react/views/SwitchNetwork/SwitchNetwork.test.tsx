@@ -41,5 +41,8 @@ describe('SwitchNetwork', () => {
     connectQuietly(client, 'lantern')
     const drawn = drawLive(viewOf(SwitchNetwork, { network: ten }, { client }))
     await vi.waitFor(() => expect(drawn.words()).toContain(words))
+    // One thing to do comes before the others.
+    const parts = drawn.all('button').map(({ attribute }) => attribute('part') ?? '')
+    expect(parts.filter((part) => part.includes('button-primary'))).toHaveLength(1)
   })
 })

@@ -79,7 +79,7 @@ export function SwitchNetwork({ params: { network } }: ViewProps<'SwitchNetwork'
           </Button>
         ) : (
           <>
-            <Button icon="refresh-cw" onPress={start}>
+            <Button tone={phase === 'passkey' ? 'secondary' : 'primary'} icon="refresh-cw" onPress={start}>
               {t('common.tryAgain')}
             </Button>
             <Button tone="plain" onPress={() => goBack(client)}>
