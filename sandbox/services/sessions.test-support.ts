@@ -1,8 +1,8 @@
 import { type RunningServices, startServices } from '@portico/services'
 import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
-import { failure, revocationMessage } from 'portico/wire'
+import { failure, permissionMessage, revocationMessage } from 'portico/wire'
 import * as v from 'valibot'
-import { type Address, type Hex, numberToHex, parseAbi } from 'viem'
+import { type Address, type Hex, keccak256, numberToHex, parseAbi } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { createDeployer, type Deployer } from '../chains/deployer.js'
@@ -44,6 +44,12 @@ export const terms = (permissions: unknown[] = [contractCall([{ functionName: 'm
 
 export async function revocation(owner: PrivateKeyAccount, account: string, pci: string) {
   return { pci, signature: await owner.signMessage({ message: revocationMessage(account, pci) }) }
+}
+
+/** What has a permission kept as one that its account knows. */
+export async function vouch(owner: PrivateKeyAccount, account: string, pci: string, context: Hex) {
+  const message = permissionMessage(account, pci, keccak256(context))
+  return { pci, context, signature: await owner.signMessage({ message }) }
 }
 
 /** The services in front of a fresh chain, with permissions that were asked for or are in force. */

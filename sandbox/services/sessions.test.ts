@@ -14,6 +14,7 @@ import {
   sessionsForTests,
   target,
   terms,
+  vouch,
 } from './sessions.test-support.js'
 
 /** Some at a time: of what was only asked for not all would be kept. */
@@ -162,7 +163,10 @@ describe('how much anybody can have kept of an account', () => {
 
   test('error: more than a hundred at once that nobody can check; of another account or app there is room', async () => {
     const owner = newcomer()
-    await many(100, () => active(owner))
+    const first = await added(owner)
+    const signed = await vouch(owner, first.account, first.pci, '0xc0ffee')
+    expect((await ask(`${first.account}/activate`, { ...first.given, ...signed })).status).toBe(200)
+    const unsigned = await many(100, () => active(owner))
     const { account, pci, given } = await added(owner)
     const answer = await ask(`${account}/activate`, { pci, ...given, context: '0xc0ffee' })
     expect(refused(answer)).toEqual({ status: 400, field: 'account' })
@@ -170,6 +174,31 @@ describe('how much anybody can have kept of an account', () => {
     const body = { pci: made.json.pci, ...given, context: '0xc0ffee' }
     expect((await ask(`${account}/activate`, body, { projectId: otherProject })).status).toBe(200)
     await active()
+
+    // What the account signs for finds room, and makes none for strangers of however many networks.
+    const late = await vouch(owner, account, pci, '0xbeef')
+    expect((await ask(`${account}/activate`, { ...given, ...late })).status).toBe(200)
+    for (const place of [1, 2, 3]) await active(owner, terms(), `198.51.100.${place}`)
+    const listed = ((await ask(account)).json.pcis as { pci: string }[]).map((each) => each.pci)
+    expect(listed).toEqual(expect.arrayContaining([first.pci, pci]))
+    expect(unsigned.filter((each) => listed.includes(each.pci))).toHaveLength(97)
+  })
+
+  test('error: what the account is said to have signed for, and has not: another, for another, or something else', async () => {
+    const owner = newcomer()
+    const { account, pci, given } = await added(owner)
+    const wrong = [
+      await vouch(newcomer(), account, pci, '0xc0ffee'),
+      await vouch(owner, account, pci, '0xc0fe'),
+      await vouch(owner, account, (await added(owner)).pci, '0xc0ffee'),
+      await revocation(owner, account, pci),
+      { signature: '0x' },
+    ]
+    for (const { signature } of wrong)
+      expect(refused(await ask(`${account}/activate`, { pci, ...given, context: '0xc0ffee', signature }))).toEqual({
+        status: 401,
+        field: 'signature',
+      })
   })
 
   test('behavior: a stranger who fills them up shuts nobody else out, and loses their own', async () => {

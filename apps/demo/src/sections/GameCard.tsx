@@ -1,5 +1,6 @@
 import { type GrantedPermission, type PermissionProvider, readLeft, redeemCall } from 'portico/permissions'
 import { usePermissions } from 'portico/permissions/react'
+import { useAccount } from 'portico/react'
 import { developmentKeys } from 'portico/testing/evm'
 import { type Address, createWalletClient, encodeFunctionData, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -33,11 +34,14 @@ export function GameCard({ chains }: { chains: readonly SandboxChain[] }) {
 function Game({ chain }: { chain: SandboxChain }) {
   const { permissions, request, revoke } = usePermissions()
   const connected = useViem()
+  const { accounts } = useAccount({ namespace: 'eip155' })
   const target = chain.contracts.boat as Address
   const given = permissions.find(({ chainId, permission }) => chainId === chain.id && isFor(permission, target))
   const [asked, ask] = useAction(() =>
     request({
       chainId: chain.id,
+      // Permissions are given of the key’s own account, also where a smart account is in use.
+      from: accounts.find(({ type }) => type === 'eoa')?.address as Address | undefined,
       to: game.address,
       permission: { type: 'calls', target, methods: ['row(uint256)'], limit: moves },
       until: Math.floor(Date.now() / 1_000) + hour,

@@ -71,6 +71,7 @@ function Subscription({ chain, accounts }: { chain: SandboxChain; accounts: read
   const [asked, ask] = useAction(() =>
     request({
       chainId: chain.id,
+      from: payer as Address | undefined,
       to: shop.address,
       permission: { type: 'periodic', token: tokenOf(usdx), amount: parseUnits(price, 6), period: week },
       until: Math.floor(Date.now() / 1_000) + weeks * week,

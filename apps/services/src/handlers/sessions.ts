@@ -1,5 +1,5 @@
-import { revocationMessage, type SmartSession } from 'portico/wire'
-import type { Address, Hex } from 'viem'
+import { permissionMessage, revocationMessage, type SmartSession } from 'portico/wire'
+import { type Address, type Hex, keccak256 } from 'viem'
 import type { Deps, Handlers } from '../context.js'
 import { ownDelegationIn, ownSignedIn } from '../delegations/delegation.js'
 import { signedHashOf } from '../delegations/framework.js'
@@ -88,6 +88,13 @@ async function signedBy(deps: Deps, { chainId, address }: Account, context: stri
   throw problem(401, 'signature', 'The account has not signed this')
 }
 
+/** @throws a 401 when the account has not signed the text, a 503 when its chain would have to say so and does not answer */
+async function requireSigned(deps: Deps, account: Account, message: string, signature: string): Promise<void> {
+  const verdict = await verifyText(deps.nodes, { ...account, message, signature })
+  if (verdict === 'unknown') throw problem(503, 'chainId', 'The chain that would check the signature does not answer')
+  if (verdict === 'not signed') throw problem(401, 'signature', 'The account has not signed this')
+}
+
 /** The co-signer's no. */
 function refused(reason: string) {
   return problem(401, '', reason)
@@ -126,8 +133,13 @@ export const sessionsHandlers = {
     requireLiving(found)
     requireLiving({ revokedAt: null, expiry: body.expiry })
     const delegation = await signedBy(deps, account, body.context)
+    const isVouched = body.signature !== undefined
+    if (body.signature !== undefined) {
+      const message = permissionMessage(account.id, found.pci, keccak256(body.context as Hex))
+      await requireSigned(deps, account, message, body.signature)
+    }
     const teller = await tellerOf(deps, account.id, networkOf(deps.addressOf(c)))
-    const told = { account: account.id, projectId: project.id, teller, delegation }
+    const told = { account: account.id, projectId: project.id, teller, delegation, isVouched }
     const done = await activateSession(deps, found.pci, body, told)
     if (done === 'too many') throw problem(400, 'account', 'No more permissions of this account for this app are kept')
     if (done === 'active already') throw problem(400, 'pci', 'This permission is active already')
@@ -142,9 +154,7 @@ export const sessionsHandlers = {
     const { pci, revokedAt, onChain } = await requireSession(deps, account, body.pci)
     if (revokedAt !== null) throw problem(400, 'pci', 'This permission was revoked')
     const message = revocationMessage(account.id, pci)
-    const verdict = await verifyText(deps.nodes, { ...account, message, signature: body.signature })
-    if (verdict === 'unknown') throw problem(503, 'chainId', 'The chain that would check the signature does not answer')
-    if (verdict === 'not signed') throw problem(401, 'signature', 'The account has not signed this')
+    await requireSigned(deps, account, message, body.signature)
     if (!(await revokeSession(deps, pci))) throw problem(400, 'pci', 'This permission was revoked')
     return { success: true, ...(onChain && { onChain }) }
   },

@@ -177,8 +177,17 @@ export async function sweepSessions({ database: { sql } }: Source): Promise<void
   )
 }
 
-/** By whom a permission is told of, and the delegation of the account that it stands on, whose signature was looked at. */
-export type Told = { account: string; projectId: string; teller: string; delegation: Hex | undefined }
+/**
+ * By whom a permission is told of, and the delegation of the account that it stands on, whose signature was looked at. `isVouched`: the
+ * account has signed for the permission by itself.
+ */
+export type Told = {
+  account: string
+  projectId: string
+  teller: string
+  delegation: Hex | undefined
+  isVouched?: boolean
+}
 export type Activated = 'active' | 'active already' | 'too many'
 
 /**
@@ -189,7 +198,7 @@ export async function activateSession(
   { database: { sql } }: Source,
   pci: string,
   terms: Terms & { context: string },
-  { account, projectId, teller, delegation }: Told,
+  { account, projectId, teller, delegation, isVouched }: Told,
 ): Promise<Activated> {
   return sql.begin(async (step) => {
     await oneByOne(step, account, projectId)
@@ -199,11 +208,11 @@ export async function activateSession(
           where account = ${account} and project_id = ${projectId} and delegation = ${delegation} limit 1`
       : []
     if (known) return 'active already'
-    if (!delegation && !(await makeRoom(step, { account, projectId, teller }))) return 'too many'
+    if (!delegation && !isVouched && !(await makeRoom(step, { account, projectId, teller }))) return 'too many'
     const rows = await step`
       update sessions set expiry = ${terms.expiry}, context = ${terms.context}, signer = ${JSON.stringify(terms.signer)}::jsonb,
         permissions = ${JSON.stringify(terms.permissions)}::jsonb, policies = ${JSON.stringify(terms.policies)}::jsonb,
-        told_by = ${teller}, delegation = ${delegation ?? ''}
+        told_by = ${teller}, delegation = ${delegation ?? (isVouched ? null : '')}
       where pci = ${pci} and context is null and revoked_at is null returning pci`
     return rows.length > 0 ? 'active' : 'active already'
   })

@@ -109,6 +109,17 @@ describe('requestPermission', () => {
     ])
   })
 
+  test('param: from: the account that is to give it, where another is in use; no other’s is taken', async () => {
+    const from = `0x${'0A'.repeat(20)}` as const
+    const { provider, ask } = walletOf(() => [answer()])
+    expect(await requestPermission(provider, request({ from }))).toMatchObject({ account: from.toLowerCase() })
+    expect(ask.mock.calls[0]?.[0].params).toMatchObject([{ from }])
+    for (const other of [{ from: shop }, { from: undefined }])
+      await expect(
+        requestPermission(walletOf(() => [answer(other)]).provider, request({ from })),
+      ).rejects.toMatchObject({ code: 'permission/answer' })
+  })
+
   test('param: calls are asked for in the earlier form', async () => {
     const permission = { type: 'calls', target: usdx, methods: ['play(uint256)'], limit: 10 } as const
     const { provider, ask } = walletOf(() => ({
@@ -123,8 +134,10 @@ describe('requestPermission', () => {
       ],
       signerMeta: { delegationManager: manager },
     }))
-    expect(await requestPermission(provider, request({ permission }))).toEqual({
+    const from = `0x${'0a'.repeat(20)}` as const
+    expect(await requestPermission(provider, request({ permission, from }))).toEqual({
       chainId: 1,
+      account: from,
       to: shop,
       permission: { ...permission, limit: 5 },
       until: 1_900_000_000,
@@ -136,6 +149,7 @@ describe('requestPermission', () => {
       params: [
         {
           chainId: '0x1',
+          address: from,
           expiry: 1_900_000_000,
           signer: { type: 'account', data: { address: shop } },
           permissions: [

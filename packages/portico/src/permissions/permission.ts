@@ -28,6 +28,11 @@ export type Permission =
 export type PermissionRequest = {
   /** The network, by its number. The wallet must be on it. */
   chainId: number
+  /**
+   * The account that is to give it; the one in use by default. The email wallet’s smart account gives none: name the plain one, which is of
+   * the type `eoa` among `accounts` of `useAccount`, and has to hold what is to be taken.
+   */
+  from?: Hex | undefined
   /** The account that gets it: the app’s own, which redeems it and pays the fee of that. */
   to: Hex
   permission: Permission

@@ -90,7 +90,7 @@ function dataOf(wanted: OfTokens, reason: string | undefined): Record<string, un
 
 /** The question, as a wallet is asked it. Calls have no form in ERC-7715 as it stands now, so that its earlier one is used for them. */
 export function questionOf(request: PermissionRequest): { method: string; params: readonly unknown[] } {
-  const { chainId, to, until, redeemers, isAdjustable = true, reason, permission: wanted } = request
+  const { chainId, from, to, until, redeemers, isAdjustable = true, reason, permission: wanted } = request
   if (wanted.type === 'calls') {
     const { target, methods, limit } = wanted
     const policies = limit === undefined ? [] : [{ type: 'call-limit', data: { limit: whole(limit) } }]
@@ -98,7 +98,15 @@ export function questionOf(request: PermissionRequest): { method: string; params
     const signer = { type: 'account', data: { address: to } }
     return {
       method: 'wallet_grantPermissions',
-      params: [{ chainId: toQuantity(chainId), expiry: whole(until), signer, permissions: [asked] }],
+      params: [
+        {
+          chainId: toQuantity(chainId),
+          ...(from && { address: from }),
+          expiry: whole(until),
+          signer,
+          permissions: [asked],
+        },
+      ],
     }
   }
   const rules = [
@@ -108,7 +116,7 @@ export function questionOf(request: PermissionRequest): { method: string; params
   const asked = { type: typeOf(wanted), isAdjustmentAllowed: isAdjustable, data: dataOf(wanted, reason) }
   return {
     method: 'wallet_requestExecutionPermissions',
-    params: [{ chainId: toQuantity(chainId), to, permission: asked, rules }],
+    params: [{ chainId: toQuantity(chainId), ...(from && { from }), to, permission: asked, rules }],
   }
 }
 
@@ -135,6 +143,7 @@ export function readAnswer(request: PermissionRequest, answer: unknown): Granted
   const isOther = given.chainId !== request.chainId || !given.to || !same(given.to, request.to)
   const { permission: wanted } = request
   if (isOther || !isOfKind(given.permission, wanted)) throw unreadable('it is another one')
+  if (request.from && !same(given.account ?? '', request.from)) throw unreadable('another account gave it')
   if (given.until > request.until) throw unreadable('it ends later')
   if (isMore(given.permission, wanted)) throw unreadable('it is more')
   if (wanted.type !== 'calls' && isForOthers(given, request)) throw unreadable('others may redeem it')
@@ -175,12 +184,14 @@ export const same = (one: string, other: string) => one.toLowerCase() === other.
 /** ERC-7715 answers a list. There are wallets that answer the one permission itself. */
 const firstOf = (answer: unknown): unknown => (Array.isArray(answer) && answer.length === 1 ? answer[0] : answer)
 
-function readEarlier({ chainId, to }: PermissionRequest, answer: unknown): GrantedPermission {
+function readEarlier({ chainId, from, to }: PermissionRequest, answer: unknown): GrantedPermission {
   const { permissionsContext, expiry: until, grantedPermissions, signerMeta } = read(earlier, answer)
   const [{ type, data }] = grantedPermissions
   const given = readPermission(type, data)
   return {
     chainId,
+    // This form’s answer names no account.
+    account: from,
     to,
     permission: given.type === 'calls' ? { ...given, limit: limitOf(grantedPermissions[0]) } : given,
     until,

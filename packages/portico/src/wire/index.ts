@@ -5,7 +5,7 @@ export type { WireFeature } from './calls/config.js'
 export type { WireTransaction, WireTransfer } from './calls/history.js'
 export type { OnRampOffer, OnRampOptions, OnRampProvider, OnRampQuote, Purchase } from './calls/onramp.js'
 export { type Profile, profile } from './calls/profile.js'
-export { revocationMessage, type SmartSession } from './calls/sessions.js'
+export { permissionMessage, revocationMessage, type SmartSession } from './calls/sessions.js'
 export { type Wallet, wallet } from './calls/wallets.js'
 export {
   type Endpoint,

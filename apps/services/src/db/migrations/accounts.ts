@@ -2,7 +2,8 @@ import type { Migration } from '@portico/pg'
 
 /**
  * Who told of a permission, so that no stranger shuts others out, and the delegation that its context stands on, whose signature was looked
- * at; empty where a context bears none that is known. Both are missing of what an older program kept.
+ * at; empty where a context bears none that is known. Both are missing of what an older program kept, the second also where the account
+ * has signed for the permission by itself.
  */
 export const tellersMigration: Migration = {
   id: 99,

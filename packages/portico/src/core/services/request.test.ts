@@ -128,11 +128,26 @@ describe('call', () => {
     expect(report).toHaveBeenCalledWith(expect.anything(), 'DATA_PARSING_ERROR')
   })
 
-  test('error: unreachable', async () => {
-    const { services } = make(() => {
-      throw new TypeError('Failed to fetch')
-    })
+  test.each<[string, () => Response]>([
+    [
+      'no answer',
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+    ],
+    [
+      'an answer that breaks off',
+      () => new Response(new ReadableStream({ pull: (c) => c.error(new TypeError('Cut')) })),
+    ],
+    // As `AbortSignal.timeout` ends one that is too slow.
+    [
+      'an answer that does not end in time',
+      () => new Response(new ReadableStream({ pull: (c) => c.error(new DOMException('', 'TimeoutError')) })),
+    ],
+  ])('error: unreachable: %s', async (_name, answer) => {
+    const { services, report } = make(answer)
     await expect(services.call('config.features', {})).rejects.toMatchObject({ code: 'http/unreachable' })
+    expect(report).not.toHaveBeenCalled()
   })
 
   test('error: not configured', async () => {

@@ -78,15 +78,17 @@ async function send(
     throw fail(httpErrors, 'http/status', { status: response.status }, { cause: await reasonOf(response) })
   let received: unknown
   try {
-    if (row.kind === 'bytes') received = new Uint8Array(await response.arrayBuffer())
-    else {
-      // Some answers of other servers are empty; the schema says which may be.
-      const text = await response.text()
-      received = text ? JSON.parse(text) : undefined
-    }
+    received = row.kind === 'bytes' ? new Uint8Array(await response.arrayBuffer()) : await response.text()
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
-    // An answer that nobody reads may be anything.
+    // A line that breaks off, or is too slow, says nothing about the server. An answer that nobody reads may be anything.
+    if (row.service !== 'analytics') throw fail(httpErrors, 'http/unreachable', { endpoint: name }, { cause })
+  }
+  try {
+    // Some answers of other servers are empty; the schema says which may be.
+    if (row.kind !== 'bytes') received = received ? JSON.parse(received as string) : undefined
+  } catch (cause) {
+    received = undefined
     if (row.service !== 'analytics') throw fail(httpErrors, 'http/answer', { endpoint: name }, { cause })
   }
   const checked = check(row.answer, received)

@@ -102,3 +102,19 @@ export const sessionsCalls = defineCalls({
 export function revocationMessage(account: string, pci: string): string {
   return `Revoke the permission ${pci.toLowerCase()}\nAccount: ${account.toLowerCase()}`
 }
+
+/**
+ * What an account signs (EIP-191, or as a contract) when a permission is made active whose context bears no signature that services know.
+ * Optional: what it has signed for is listed first, and no stranger's permissions take its place. It names permission and context, so a
+ * signature that was seen is worth nothing for others.
+ *
+ * @param account CAIP-10, as in the path of the call
+ * @param pci Id of the permission, as `sessions.add` answered
+ * @param contextHash Keccak-256 of the context
+ * @example
+ * const signature = await wallet.signMessage({ message: permissionMessage(account, pci, keccak256(context)) })
+ * await client.services.call('sessions.activate', { params: { account }, body: { pci, ...terms, context, signature } })
+ */
+export function permissionMessage(account: string, pci: string, contextHash: string): string {
+  return `Keep the permission ${pci.toLowerCase()}\nAccount: ${account.toLowerCase()}\nContext: ${contextHash.toLowerCase()}`
+}

@@ -69,7 +69,11 @@ export const sessionsRequests = {
     body: v.object(terms),
   },
   'sessions.context': { params: accountParams, query: v.object({ pci: id }) },
-  'sessions.activate': { params: accountParams, body: v.object({ pci: id, ...terms, context: hex(100_000) }) },
+  /** The signature, which may be left out, is one of `permissionMessage`. */
+  'sessions.activate': {
+    params: accountParams,
+    body: v.object({ pci: id, ...terms, context: hex(100_000), signature: v.optional(text(20_000)) }),
+  },
   /** The signature is one of `revocationMessage`. */
   'sessions.revoke': { params: accountParams, body: v.object({ pci: id, signature: text(20_000) }) },
   'sessions.sign': {
