@@ -358,6 +358,16 @@ const everywhere = [
     },
   ),
   rule(
+    'no-type-circle',
+    'Who reads one file of a circle has to read them all. A type that two files share stands in the one that the other needs anyway.',
+    { path: source, pathNot: tests },
+    {
+      circular: true,
+      // A lazy import is a step of its own: the build, not the reader, follows it.
+      viaOnly: { path: source, dependencyTypesNot: ['dynamic-import'] },
+    },
+  ),
+  rule(
     'resolvable',
     'Every import leads somewhere.',
     // What stands in `e2e/wagmi` and `e2e/vite6` is installed by its journey.

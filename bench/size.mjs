@@ -18,13 +18,27 @@ function weighFirst({ main, closure, weights }) {
   return { bytes: paths.reduce((total, path) => total + weights.get(path), 0), files: paths.length, paths }
 }
 
+/** What all families bring to Connect: the parts of those that a page has not are there with bundlers that leave nothing out, and are never run. */
+const ofAllFamilies = 'portico/dist/families/act.open.js'
+
 /** Rooms of which anything is in what the app may ever load. */
-const roomsIn = ({ metafile }) =>
-  new Set(
-    Object.values(metafile.outputs).flatMap(({ inputs }) =>
-      Object.keys(inputs).flatMap((path) => /node_modules\/portico\/dist\/(\w+)\//.exec(path)?.[1] ?? []),
-    ),
-  )
+function roomsIn({ metafile: { outputs }, main }) {
+  const rooms = new Set()
+  const seen = new Set()
+  const follow = (path) => {
+    if (seen.has(path) || !outputs[path]) return
+    seen.add(path)
+    const inputs = Object.keys(outputs[path].inputs)
+    for (const input of inputs) {
+      const room = /node_modules\/portico\/dist\/(\w+)\//.exec(input)?.[1]
+      if (room) rooms.add(room)
+    }
+    const isOfAll = inputs.some((input) => input.endsWith(ofAllFamilies))
+    for (const { path: next, kind } of outputs[path].imports) if (!isOfAll || kind === 'import-statement') follow(next)
+  }
+  follow(main)
+  return rooms
+}
 
 async function weighDoors(folder, manifest) {
   const doors = Object.keys(manifest.exports).filter((door) => !/\.(json|css)$/.test(door))

@@ -15,6 +15,11 @@ export const chunkSteps = {
   apart: ['wire/', 'testing/', 'languages/', 'cookie/'],
   /** A door that brings at once what others load with an act: it has a copy of that of its own, beside what all have at the start. */
   copied: 'ssr/',
+  /**
+   * Acts of which the families share a file, since what each brings is little: an app has one file in the place of five. Bundlers that look
+   * into lazy imports leave out what belongs to families that the app has not.
+   */
+  together: ['open'],
   /** Acts that whoever is at a later line has come through. */
   passed: ['start', 'open', 'common', 'connected', 'account'],
   /**
@@ -37,7 +42,7 @@ export const chunkSteps = {
   },
   lines: [
     {
-      shared: { listed: ['listed', 'known'], open: [] },
+      shared: { open: [] },
       /** Of what these acts alone bring, the named room has a file; the rest is little and goes with what they share. */
       alone: { ways: 'react' },
       acts: {
@@ -45,13 +50,12 @@ export const chunkSteps = {
         open: [
           /^react\/(modal\/mount|views\/Connect\/Connect|parts\/chooseWallet)$/,
           /^core\/(wake|modal|hostModal|services\/request)$/,
-          /^core\/features\/wallets\/(directory|merge)$/,
+          /^core\/features\/wallets\/(directory|merge|listed)$/,
           /^\w+\/discover$/,
         ],
         /** Above the wallets, where the embedded wallet is configured. */
         ways: [/^react\/parts\/LoginWays$/],
-        /** What lists wallets where no directory does; and the best-known ones. */
-        listed: [/^core\/features\/wallets\/listed$/],
+        /** The best-known wallets, where no directory lists any. */
         known: [/^core\/features\/wallets\/firstTwelve$/],
         /** Beside the wallets, for who has none here. */
         newcomer: [/^react\/parts\/FirstSight$/],

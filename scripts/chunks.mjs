@@ -8,7 +8,7 @@ import { plainImports } from './lazyImports.mjs'
  * Joins the compiled modules of the package into the files that an app loads. Bundlers make a file for every set of lazy modules that
  * share something, so many small modules become many small files, asked for one after the other. What an act needs
  * (scripts/chunkSteps.mjs) is put into one file for each room, and rooms stay apart: an app without EVM never loads EVM, one without
- * React never loads React. A lazy import of what comes with the same act, or has come with an earlier one, is made an ordinary import:
+ * React never loads React. Where families bring little to an act they share a file, of which an app takes what is of its own families. A lazy import of what comes with the same act, or has come with an earlier one, is made an ordinary import:
  * then a bundler knows of the whole act ahead, and asks for all of it at once.
  */
 export async function joinModules(folder) {
@@ -171,11 +171,12 @@ const lazy = /\bimport\(\s*["'](\.[^"']+)["']\s*\)/g
 function placesOf(dist, doors) {
   const place = new Map()
   const nameIn = (id) => relative(dist, id).replace(/\.js$/, '')
-  const { start, besides, passed, lines } = chunkSteps
+  const { start, besides, passed, together, lines } = chunkSteps
   const put = (id, act, line) => {
     const room = roomOf(relative(dist, id))
     if (!room || place.has(id) || doors.includes(id)) return
-    place.set(id, { file: `${room}/act.${act}`, act, line, isPassed: passed.includes(act) })
+    const folder = families.includes(room) && together.includes(act) ? 'families' : room
+    place.set(id, { file: `${folder}/act.${act}`, act, line, isPassed: passed.includes(act) })
   }
   const asked = new Set()
   for (const path of modulesOf(dist)) {

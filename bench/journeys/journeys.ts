@@ -87,6 +87,17 @@ function problemsOf({ act, files, waves, behind }: Count): string[] {
   ]
 }
 
+/** What the families that the smallest app has not look for in a page. */
+const ofStrangers = /btc_providers|injectedWeb3|leap_keystorechange/
+
+/** What all families bring to an act has a file: of it an app takes what is of its own families. */
+function strangersOf({ act, files, behind }: Count, { app }: Packed): string[] {
+  const found = [...files, ...behind].filter(({ path }) =>
+    ofStrangers.test(new TextDecoder().decode(app.files.get(path))),
+  )
+  return found.map(({ path }) => `${act.title}: ${path} has something of families that the app has not`)
+}
+
 const tableOf = (counts: readonly Count[], whole: { bytes: number; files: number }) =>
   [
     '| act | kB | at most | files | at most | waves | at most | behind it |',
@@ -146,6 +157,11 @@ await withWorld(async (world) => {
     for (const { act, files, behind } of counts)
       for (const { wave, bytes, path } of [...files, ...behind]) console.log(`${act.id} ${wave} ${bytes} ${path}`)
   const problems = counts.flatMap(problemsOf)
+  for (const count of counts.filter(({ act }) => act.app === 'registry'))
+    problems.push(...strangersOf(count, world.registry))
+  // Otherwise nothing would be found in any file.
+  if (![...world.app.files.values()].some((file) => ofStrangers.test(new TextDecoder().decode(file))))
+    problems.push('No family was found by what it looks for: mend ofStrangers in bench/journeys')
   if (whole.files > wholeGoal.files || whole.bytes > wholeGoal.kB * 1000)
     problems.push(`all files of the build: ${kB(whole.bytes)} kB in ${whole.files} files`)
   if (problems.length > 0) {

@@ -1,4 +1,4 @@
-import type { ViewName } from './views.js'
+import type { ViewName, viewAliases } from './views.js'
 
 /** Views that a host may open by name; the rest are reached from within. */
 export const openableViews = [
@@ -21,3 +21,5 @@ export const openableViews = [
   'Pay',
   'ProfileWallets',
 ] as const satisfies readonly ViewName[]
+
+export type OpenableView = (typeof openableViews)[number] | keyof typeof viewAliases

@@ -4,8 +4,8 @@ import type { Network } from '../base/entities/network.js'
 import type { Client } from './client.js'
 import type { PorticoEvents } from './events.js'
 import type { ProviderOf } from './family.js'
+import type { OpenableView } from './openableViews.js'
 import type { State } from './state.js'
-import type { OpenableView } from './views.js'
 
 /**
  * What `portico.open()` shows, and with what it starts.

@@ -3,7 +3,6 @@ import type { ConnectedWalletInfo } from '../base/entities/connection.js'
 import type { WindowSocial } from '../base/entities/features.js'
 import type { Network } from '../base/entities/network.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
-import type { openableViews } from './openableViews.js'
 
 /** Every view with its parameters. React's table must have a row for each. */
 export type ViewParams = {
@@ -95,5 +94,3 @@ export const viewAliases = {
   /** With the list of what was done. */
   Transactions: 'Account',
 } as const satisfies Record<string, ViewName>
-
-export type OpenableView = (typeof openableViews)[number] | keyof typeof viewAliases

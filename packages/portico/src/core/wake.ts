@@ -1,4 +1,4 @@
-import { whenIdle } from '../base/idle.js'
+import { whenAtRest } from './atRest.js'
 import { awaitStateEvents } from './awaitStateEvents.js'
 import type { Client } from './client.js'
 import { loadFlags } from './flags.js'
@@ -13,7 +13,7 @@ export function wakeClient(client: Client): () => Promise<void> {
   void loadFlags(client)
   if (client.families.size > 1)
     import('./features/wallets/merge.js').then(({ mergeWallets }) => mergeWallets(client)).catch(warn)
-  whenIdle()
+  whenAtRest(client)
     .then(() => watch(client))
     .catch(warn)
   return follow

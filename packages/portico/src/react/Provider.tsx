@@ -29,7 +29,7 @@ export type PorticoProviderProps = {
 /** What the provider of `portico/ssr` hands to this one: what is drawn before anything is loaded. */
 export type FirstPaint = {
   texts: Readonly<Record<string, string>>
-  shellOf(client: Client): Pick<Shell, 'connectedParts' | 'initial' | 'lastAccount'>
+  shellOf(client: Client): Pick<Shell, 'parts' | 'initial' | 'lastAccount'>
 }
 
 /**

@@ -6,6 +6,7 @@ import type { NamespaceState } from '../core/connections/state.js'
 import type { InitialState, LastAccount } from '../core/cookie/shape.js'
 import type { State } from '../core/state.js'
 import * as connectedParts from './buttons/connected.js'
+import { loadConnected } from './buttons/useButtonState.js'
 import { connectedCopy } from './copy/connected.js'
 import { type FirstPaint, PorticoProvider as Plain, type PorticoProviderProps as PlainProps } from './Provider.js'
 
@@ -29,7 +30,10 @@ export type PorticoProviderProps = PlainProps & {
 export function PorticoProvider({ initialState, ...props }: PorticoProviderProps): ReactElement {
   const [first] = useState<FirstPaint>(() => ({
     texts: connectedCopy,
-    shellOf: (client) => ({ connectedParts, ...(initialState && seeded(client, initialState)) }),
+    shellOf: (client) => ({
+      parts: new Map([[loadConnected, connectedParts]]),
+      ...(initialState && seeded(client, initialState)),
+    }),
   }))
   const { client } = props.client
   useEffect(() => {

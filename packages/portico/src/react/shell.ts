@@ -7,28 +7,41 @@ import type { State } from '../core/state.js'
 import type { ViewName } from '../core/views.js'
 import { markOpening } from '../core/writers.js'
 import type { Settings } from './appearance.js'
-import type { ConnectedParts } from './buttons/useButtonState.js'
 import type { SpokenPart } from './language.js'
-import type { Drawn } from './modal/mount.js'
-import type { LoadedView } from './viewTypes.js'
+import type { LoadedCode, LoadedView } from './viewTypes.js'
 import { warmAtRest } from './warm.js'
 
+/** A modal that is drawn and not shown yet. */
+export type Drawn = {
+  /** Whether it is the view that is asked for; one that is not is let go. */
+  fits(): boolean
+  /**
+   * Shows it over the page. Returns how to close it, which gives the focus back to the opener: at once, or after a
+   * moment in which it says what has come about. That returns how to have it go at once.
+   */
+  show(opener: HTMLElement | undefined): () => () => void
+  drop(): void
+}
+
+/** What draws the modal: loaded with the first act. */
+export type ModalCode = {
+  /** Draws it, to be shown. */
+  drawModal(shell: Shell): Drawn
+  /** The same out of sight and when the page is at rest. */
+  drawAhead(shell: Shell): Promise<void>
+  /** Loads ahead what the visitor's next act needs. */
+  warmNext(shell: Shell, signal: AbortSignal): Promise<void>
+  /** Shows it inside an element of the page, always open. Returns how to take it away. */
+  mountInline(shell: Shell, element: HTMLElement): () => void
+}
+
 /** What a provider shares with its buttons and its modal. */
-export type Shell = {
-  portico: Portico
+export type Shell = LoadedCode & {
   settings: Store<Settings>
   /** Views whose code is here. */
   views: Map<ViewName, LoadedView>
-  /** English sentences that are here, by key. Grows with the views. */
-  texts: Record<string, string>
-  /** Icons beside the base set that are here. Grows with the views. */
-  icons: Record<string, string>
   /** Styles beside the base set, when they are here. */
   commonCss?: string | undefined
-  /** Parts that only some pages draw and that are here, by what loads them. */
-  parts: Map<() => Promise<object>, object>
-  /** What the buttons draw once a wallet is connected, when it is here. */
-  connectedParts?: ConnectedParts | undefined
   /** What a server drew in the place of the client's own first state. */
   initial?: State | undefined
   /** Who a server drew, while the wallet of a namespace is coming back. */
@@ -40,9 +53,9 @@ export type Shell = {
   /** Fetches what is said there, where it is not said in English. Never rejects. */
   fetchWords(part: SpokenPart): unknown
   /** Loads the modal and its first view. */
-  load(): Promise<typeof import('./modal/mount.js')>
+  load(): Promise<ModalCode>
   /** The same ahead of the visitor's act, and something to do with it then. What fails is tried again by the act. */
-  ahead(then: (modal: typeof import('./modal/mount.js')) => unknown): void
+  ahead(then: (modal: ModalCode) => unknown): void
   /** The modal, drawn before it is asked for. */
   drawn?: Drawn | undefined
   /** Loads a view ahead, once the modal is here. */
@@ -70,10 +83,10 @@ export function makeShell(portico: Portico, lasting: Pick<Shell, 'settings' | 't
   }
   const shell: Shell = {
     portico,
-    ...lasting,
     views: new Map(),
     icons: {},
     parts: new Map(),
+    ...lasting,
     fetchWords(part) {
       shell.said.add(part)
       return shell.settings.get().language?.fetch(part, client.logger)
@@ -153,7 +166,7 @@ export function followModal(shell: Shell): () => void {
       (state) => state.modal.opening,
       (opening) => opening && shell.ahead(() => {}),
     ),
-    warmAtRest(shell),
+    warmAtRest(client.config, (signal) => shell.ahead((modal) => modal.warmNext(shell, signal))),
   ]
   follow(store.get().modal.status)
   return () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useShell } from './context.js'
-import type { Shell } from './shell.js'
+import type { LoadedCode } from './viewTypes.js'
 
 /** A module that is loaded when it is wanted, and there at once where it was loaded before. `load` must be stable. */
 export function useLoaded<T extends object>(wanted: boolean, load: () => Promise<T>): T | undefined {
@@ -24,9 +24,9 @@ export function useLoaded<T extends object>(wanted: boolean, load: () => Promise
 type Loaded = { copy?: readonly Readonly<Record<string, string>>[]; icons?: Readonly<Record<string, string>> }
 
 /** Loads a part ahead of the drawing that needs it, with the sentences that it says and the icons that it draws. */
-export async function loadPart(shell: Shell, load: () => Promise<object>): Promise<void> {
+export async function loadPart(code: LoadedCode, load: () => Promise<object>): Promise<void> {
   const part: Loaded = await load()
-  Object.assign(shell.texts, ...(part.copy ?? []))
-  Object.assign(shell.icons, part.icons)
-  shell.parts.set(load, part)
+  Object.assign(code.texts, ...(part.copy ?? []))
+  Object.assign(code.icons, part.icons)
+  code.parts.set(load, part)
 }

@@ -1,9 +1,20 @@
 import type { ComponentType, ReactElement } from 'react'
+import type { Portico } from '../core/portico.js'
 import type { State } from '../core/state.js'
 import type { ViewName, ViewParams } from '../core/views.js'
 import type { CopyKey, en } from './copy/en.js'
 import type { Copy } from './copy.js'
-import type { Shell } from './shell.js'
+
+/** The code that is here, and what it brought. It grows with what the visitor does. */
+export type LoadedCode = {
+  portico: Portico
+  /** English sentences, by key. */
+  texts: Record<string, string>
+  /** Icons beside the base set. */
+  icons: Record<string, string>
+  /** Parts that only some pages draw, by what loads them. */
+  parts: Map<() => Promise<object>, object>
+}
 
 export type ViewProps<N extends ViewName> = { params: ViewParams[N] }
 
@@ -35,7 +46,7 @@ export type ViewRow<N extends ViewName> = {
   /** Stands in its place for a moment when what it is there for has come about, before the modal goes. */
   Done?: ComponentType
   /** What its first drawing needs beside it, where that depends on the page. */
-  ready?(shell: Shell): Promise<unknown>
+  ready?(code: LoadedCode): Promise<unknown>
 }
 
 /** A view whose code is here, whichever it is: its parameters are those of its own route. */

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Shell } from './shell.js'
 import { warmAtRest } from './warm.js'
 
 type Page = { warm?: string; saveData?: boolean; effectiveType?: string; readyState?: string; hidden?: boolean }
@@ -15,7 +14,7 @@ function page({ warm = 'idle', saveData, effectiveType, readyState = 'complete',
   vi.stubGlobal('navigator', { connection: { saveData, effectiveType } })
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.set(idle.size + 1, run).size)
   vi.stubGlobal('cancelIdleCallback', (moment: number) => idle.delete(moment))
-  const stop = warmAtRest({ portico: { client: { config: { warm } } }, ahead } as unknown as Shell)
+  const stop = warmAtRest({ warm: warm as 'idle' }, ahead)
   const rest = () => {
     for (const run of idle.values()) run()
     idle.clear()

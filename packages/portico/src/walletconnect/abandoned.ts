@@ -1,35 +1,12 @@
 import type { ConnectorContext } from '../core/connector.js'
 import { isHex32, toHex } from './bytes.js'
-import type { KeyPair } from './crypto.js'
 import { isRecord } from './json.js'
-import { refuseLate } from './lateRefusal.js'
+import { refuseLate, type StoredOffer } from './lateRefusal.js'
 import { tabsName } from './link.js'
-import type { Pairing } from './pairing.js'
+import type { Offer } from './propose.js'
 import type { Tools } from './settle.js'
 
 const storageKey = 'pairings'
-
-/** A code on its way: what it takes to refuse an answer to it, should the page that shows it be gone by then. */
-export type Offer = {
-  pairing: Pick<Pairing, 'topic' | 'key' | 'expiry'>
-  pair: Pick<KeyPair, 'secret'>
-  /** The number of the session proposal. */
-  id: string
-  /** The number of the one-click sign-in, and the topic on which it is answered. */
-  signIn?: { id: string; inbox: string } | undefined
-  /** Settles when nothing is waited for any longer. */
-  over: Promise<unknown>
-}
-
-/** An offer as it is stored. */
-export type StoredOffer = {
-  topic: string
-  key: string
-  secret: string
-  expiry: number
-  id: string
-  signIn?: Offer['signIn']
-}
 
 /** Pairings that outlive their page for as long as a wallet may answer them. */
 export type Abandoned = {

@@ -1,9 +1,18 @@
-import type { StoredOffer } from './abandoned.js'
 import { fromHex, toHex } from './bytes.js'
 import { deriveTopic } from './channels.js'
-import { answerPairing } from './propose.js'
+import { answerPairing, type Offer } from './propose.js'
 import { PeerError, reasons } from './protocol.js'
 import { leave, readResponder, settle, type Tools } from './settle.js'
+
+/** An offer as it is stored. */
+export type StoredOffer = {
+  topic: string
+  key: string
+  secret: string
+  expiry: number
+  id: string
+  signIn?: Offer['signIn']
+}
 
 /**
  * Takes the place of a page that asked and has gone: listens until its code is over, and ends what a wallet still grants. Resolves when

@@ -1,12 +1,23 @@
 import { untilAborted } from '../base/promise.js'
-import type { Offer } from './abandoned.js'
 import { type Bytes, toHex } from './bytes.js'
 import type { Channels, Incoming } from './channels.js'
 import type { KeyPair } from './crypto.js'
 import type { Link } from './link.js'
-import { makePairing, pairingLifetimeS } from './pairing.js'
+import { makePairing, type Pairing, pairingLifetimeS } from './pairing.js'
 import { reasons } from './protocol.js'
 import type { ProposedNamespaces } from './vocabulary.js'
+
+/** A code on its way: what it takes to refuse an answer to it, should the page that shows it be gone by then. */
+export type Offer = {
+  pairing: Pick<Pairing, 'topic' | 'key' | 'expiry'>
+  pair: Pick<KeyPair, 'secret'>
+  /** The number of the session proposal. */
+  id: string
+  /** The number of the one-click sign-in, and the topic on which it is answered. */
+  signIn?: { id: string; inbox: string } | undefined
+  /** Settles when nothing is waited for any longer. */
+  over: Promise<unknown>
+}
 
 export type PairingShown = { uri: string; expiresAt: number }
 export type ProposeOptions<T> = {

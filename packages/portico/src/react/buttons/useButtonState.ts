@@ -25,8 +25,9 @@ export type ButtonState = {
   balance?: string | undefined
 }
 
-/** What the buttons draw once a wallet is connected. Loaded then, since most visits begin without one. */
-export type ConnectedParts = typeof import('./connected.js')
+/** Loads what the buttons draw once a wallet is connected, since most visits begin without one. */
+export const loadConnected = () => import('./connected.js')
+export type ConnectedParts = Awaited<ReturnType<typeof loadConnected>>
 
 /** The state of the buttons of one namespace; of the active one when none is given. `parts` are here when it is connected. */
 export function useButtonState(
@@ -64,13 +65,14 @@ export function useButtonState(
 function useConnectedParts(wanted: boolean): ConnectedParts | undefined {
   const shell = useShell()
   const [said, setSaid] = useState<ConnectedParts>()
+  const known = shell.parts.get(loadConnected) as ConnectedParts | undefined
   useEffect(() => {
     if (!wanted || said) return
     let stale = false
     // A server's page has them at once, but not what they say.
-    Promise.all([shell.connectedParts ?? import('./connected.js'), shell.fetchWords('buttons')]).then(
+    Promise.all([known ?? loadConnected(), shell.fetchWords('buttons')]).then(
       ([parts]) => {
-        shell.connectedParts = parts
+        shell.parts.set(loadConnected, parts)
         Object.assign(shell.texts, parts.connectedCopy)
         if (!stale) setSaid(parts)
       },
@@ -79,6 +81,6 @@ function useConnectedParts(wanted: boolean): ConnectedParts | undefined {
     return () => {
       stale = true
     }
-  }, [wanted, said, shell])
-  return said ?? shell.connectedParts
+  }, [wanted, said, known, shell])
+  return said ?? known
 }

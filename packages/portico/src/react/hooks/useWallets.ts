@@ -112,9 +112,8 @@ export type UseWallets = {
 
 const none = [] as const
 
-type Part = typeof import('./walletList.js')
-
 const load = () => import('./walletList.js')
+type Part = Awaited<ReturnType<typeof load>>
 
 const loadPart = async (shell: Shell): Promise<Part> => {
   const [part] = await Promise.all([load(), shell.fetchWords('wallets')])

@@ -1,17 +1,17 @@
 import { useInsertionEffect } from 'react'
 import type { Ui } from '../../ui/context.js'
-import type { Shell } from '../shell.js'
 import { loadPart, useLoaded } from '../useLoaded.js'
 import { matches, narrowScreen, strongColours, useMedia } from '../useMedia.js'
+import type { LoadedCode } from '../viewTypes.js'
 
 const loadSheet = () => import('./sheet.js')
 const loadContrast = () => import('../../ui/styles/contrast.css.generated.js')
 
 /** Loads what the modal needs on this screen, for these eyes. */
-export async function readyScreen(shell: Shell): Promise<void> {
+export async function readyScreen(code: LoadedCode): Promise<void> {
   await Promise.all([
-    matches(narrowScreen) ? loadPart(shell, loadSheet) : undefined,
-    matches(strongColours) ? loadPart(shell, loadContrast) : undefined,
+    matches(narrowScreen) ? loadPart(code, loadSheet) : undefined,
+    matches(strongColours) ? loadPart(code, loadContrast) : undefined,
   ])
 }
 

@@ -13,7 +13,7 @@ import { css as shellCss } from '../../ui/styles/shell.css.generated.js'
 import { css as tokensCss } from '../../ui/styles/tokens.css.generated.js'
 import { ShellContext } from '../context.js'
 import { shellCopy } from '../copy/en/shell.js'
-import type { Shell } from '../shell.js'
+import type { Drawn, Shell } from '../shell.js'
 import { readyScreen } from './adapted.js'
 import { listenForClosing } from './closing.js'
 import { millisecondsOf } from './height.js'
@@ -48,18 +48,6 @@ export async function warmNext(shell: Shell, signal: AbortSignal): Promise<void>
   )
   signal.addEventListener('abort', stop)
   await warm(isConnected(store.get()))
-}
-
-/** A modal that is drawn and not shown yet. */
-export type Drawn = {
-  /** Whether it is the view that is asked for; one that is not is let go. */
-  fits(): boolean
-  /**
-   * Shows it over the page. Returns how to close it, which gives the focus back to the opener: at once, or after a
-   * moment in which it says what has come about. That returns how to have it go at once.
-   */
-  show(opener: HTMLElement | undefined): () => () => void
-  drop(): void
 }
 
 /** Draws the modal before it is asked for, out of sight and when the page is at rest, so that a press has only to show it. */

@@ -1,10 +1,10 @@
 import { type CSSProperties, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Client } from '../../core/client.js'
 import { useClient } from '../context.js'
-import type { Shell } from '../shell.js'
 import { loadPart, useLoaded } from '../useLoaded.js'
 import { matches, narrowScreen, useMedia } from '../useMedia.js'
 import { useSelect } from '../useSelect.js'
+import type { LoadedCode } from '../viewTypes.js'
 import { asksConsent, loadConsent } from './ConsentGate.js'
 import { WalletRows } from './WalletRows.js'
 import { isNewcomer, pendingRows, type WalletsProps } from './walletActions.js'
@@ -98,14 +98,14 @@ export function Wallets(props: WalletsProps): ReactElement {
 }
 
 /** What a view with wallets draws at once, on this page. */
-export async function readyWallets(shell: Shell): Promise<void> {
-  const { client } = shell.portico
+export async function readyWallets(code: LoadedCode): Promise<void> {
+  const { client } = code.portico
   await Promise.all([
     findsWallets(client),
-    matches(narrowScreen) ? loadPart(shell, loadTiles) : undefined,
-    client.connectors.has('embedded') ? loadPart(shell, loadLogin) : undefined,
-    client.store.get().flags.features.passkey ? loadPart(shell, loadPasskey) : undefined,
-    hasLegal(client) ? loadPart(shell, loadLegal) : undefined,
-    asksConsent(client) ? loadPart(shell, loadConsent) : undefined,
+    matches(narrowScreen) ? loadPart(code, loadTiles) : undefined,
+    client.connectors.has('embedded') ? loadPart(code, loadLogin) : undefined,
+    client.store.get().flags.features.passkey ? loadPart(code, loadPasskey) : undefined,
+    hasLegal(client) ? loadPart(code, loadLegal) : undefined,
+    asksConsent(client) ? loadPart(code, loadConsent) : undefined,
   ])
 }

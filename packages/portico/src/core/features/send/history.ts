@@ -4,9 +4,7 @@ import type { Client } from '../../client.js'
 import { isSameAddress } from '../../families.js'
 import type { Sender } from '../../payments/sender.js'
 import { sendNumbers } from './numbers.js'
-
-/** What the account's history says of a receiver: when it was sent to last, in milliseconds since 1970, or that it never was. */
-export type SentBefore = { lastAt: number } | 'never'
+import type { SentBefore } from './state.js'
 
 /**
  * Asks the newest page of the account's history whether it has sent to an address. `undefined` where nobody can be asked, the answer is

@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { FeeRateId, PaymentMarks, SendAsset } from '../../family.js'
 import type { Confirmed, Payment, Sent } from '../../payments/state.js'
-import type { SentBefore } from './history.js'
 
 /** Something that can be sent: the native currency, a token or a collectible. Serialisable. */
 export type SendItem = {
@@ -44,6 +43,9 @@ export type SendProblem =
   | 'name-unknown'
 
 export type SendWarning = 'self' | 'contract' | 'first-time' | 'look-alike' | 'less-arrives' | 'recallable'
+
+/** What the account's history says of a receiver: when it was sent to last, in milliseconds since 1970, or that it never was. */
+export type SentBefore = { lastAt: number } | 'never'
 
 /** What became of looking up the name that stands in the draft. */
 export type SendName = { text: string } & (
