@@ -18,11 +18,11 @@ import {
   tokenAccount,
   tokenProgram,
 } from '../../signing/solana.test-support.js'
-import { readAccounts, readStates, recentPrice, rentOf, rentPerByte, simulate } from './state.js'
+import { type Asks, readAccounts, readStates, recentPrice, rentOf, rentPerByte, simulate } from './state.js'
 
 // What a node tells, and what is made of it when it tells nonsense: nothing, so that nothing on a sheet rests on it.
 const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
-const asksOf = (answer: (params: readonly any[], method: string) => unknown) => ({
+const asksOf = (answer: (params: readonly any[], method: string) => unknown): Asks => ({
   chainId: chain,
   rpc: async (_: string, method: string, params: readonly unknown[]) => answer(params, method),
 })

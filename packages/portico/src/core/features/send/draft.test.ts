@@ -57,7 +57,7 @@ describe('factsOf', () => {
     client.store.set({ send: { status: 'sent', plan, hash: '0x1', sentAt: 1 } })
     expect(factsOf(client, sender, draft)).toMatchObject({ fee: undefined, name: undefined })
     // What the last payment cost is no fee of the next.
-    client.store.set({ send: { status: 'confirmed', plan, hash: '0x1', fee: '3' } })
+    client.store.set({ send: { status: 'confirmed', plan, hash: '0x1', sentAt: 1, confirmedAt: 2, fee: '3' } })
     expect(factsOf(client, sender, draft)).toMatchObject({ fee: undefined, name: undefined })
   })
 
