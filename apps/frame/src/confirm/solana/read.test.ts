@@ -249,3 +249,28 @@ test('behavior: what a run brings to an account that holds nothing yet is seen',
   const sheet = await sheetOf([unknown()], after, before)
   expect(sheet).toMatchObject({ trial: { state: 'ran' }, movements: [{ direction: 'in' }] })
 })
+
+test('behavior: what leaves an account that only says that it is the wallet’s is seen too', async () => {
+  const before = { ...known, [looseAccount]: tokenAccount(own.solana, 5_000_000n) }
+  const after = { ...less(0), [looseAccount]: tokenAccount(own.solana, 2_000_000n) }
+  const sheet = await sheetOf([unknown(looseAccount)], after, before)
+  expect(sheet.movements).toMatchObject([{ direction: 'out', amount: '3' }])
+})
+
+test('behavior: the usual fee is for the work that a run took, where there was one, not for what the page reserved', async () => {
+  const dear = transactionOf(limit(1_400_000n), price(3_000_000n), transfer(friend, 1_000_000_000n))
+  const getRecentPrioritizationFees = [{ prioritizationFee: 1_000_000 }]
+  const unrun = await sheetIn(dear, { ...nodeOf(known), getRecentPrioritizationFees })
+  expect(keysOf(unrun.notes)).not.toContain('note.fee.chosen.title')
+  const node = nodeOf(known, less(1_004_200_000))
+  expect(keysOf((await sheetIn(dear, { ...node, getRecentPrioritizationFees })).notes)).toContain(
+    'note.fee.chosen.title',
+  )
+})
+
+test('behavior: a run of which the node tells no block is told without one', async () => {
+  const node = nodeOf(known, less(1_000))
+  const simulateTransaction = (params: readonly any[]) => ({ value: (node.simulateTransaction as any)(params).value })
+  const sheet = await sheetIn(transactionOf(transfer(friend, 1_000n)), { ...node, simulateTransaction })
+  expect(sheet.trial).toEqual({ state: 'ran' })
+})
