@@ -1,11 +1,14 @@
 import {
+  type Address,
   address,
   appendTransactionMessageInstructions,
   blockhash,
   compileTransaction,
+  compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
   getAddressEncoder,
   getProgramDerivedAddress,
+  getTransactionDecoder,
   getTransactionEncoder,
   type Instruction,
   pipe,
@@ -58,13 +61,24 @@ export const instruction = (program: string, accounts: readonly string[], data: 
 
 export const transactionOf = (...instructions: Instruction[]): string => paidBy(own.solana, ...instructions)
 
-export function paidBy(payer: string, ...instructions: Instruction[]): string {
+export const paidBy = (payer: string, ...instructions: Instruction[]): string => encoded(payer, instructions)
+
+/** A transaction that takes the accounts that can be taken so from tables of addresses. */
+export const throughTables = (tables: Readonly<Record<string, readonly string[]>>, ...instructions: Instruction[]) =>
+  encoded(own.solana, instructions, tables)
+
+function encoded(
+  payer: string,
+  instructions: readonly Instruction[],
+  tables: Readonly<Record<string, readonly string[]>> = {},
+): string {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (each) => setTransactionMessageFeePayer(address(payer), each),
     (each) =>
       setTransactionMessageLifetimeUsingBlockhash({ blockhash: blockhash(mint), lastValidBlockHeight: 1n }, each),
     (each) => appendTransactionMessageInstructions(instructions, each),
+    (each) => compressTransactionMessageUsingAddressLookupTables(each, tables as Record<Address, Address[]>),
   )
   return toBase58(new Uint8Array(getTransactionEncoder().encode(compileTransaction(message as any) as any)))
 }
@@ -88,8 +102,18 @@ export const price = (microLamports: bigint) =>
 /** A program that nobody can read. */
 export const unknown = (...accounts: string[]) => instruction(stranger, [own.solana, ...accounts], Uint8Array.of(1))
 
-const base64 = (bytes: Uint8Array) => [btoa(String.fromCharCode(...bytes)), 'base64']
-export type Account = { data: unknown; owner: string; lamports: number }
+const base64 = (bytes: Uint8Array): [string, 'base64'] => [Buffer.from(bytes).toString('base64'), 'base64']
+export type Account = { data: [string, 'base64']; owner: string; lamports: number }
+export const holding = (owner: string, data: Uint8Array, lamports = 1): Account => ({
+  ...{ owner, lamports },
+  data: base64(data),
+})
+/** Addresses that transactions may take accounts from. */
+export const tableOf = (addresses: readonly string[]): Account =>
+  holding(
+    'AddressLookupTab1e1111111111111111111111111',
+    concat(new Uint8Array(56), ...addresses.map((each) => fromBase58(each))),
+  )
 export const plain = (lamports: number, owner: string = systemProgram): Account => ({
   data: base64(new Uint8Array()),
   owner,
@@ -124,28 +148,60 @@ export const known: Readonly<Record<string, Account>> = {
   [strangerAta]: tokenAccount(stranger, 0n),
 }
 
-/** A node that knows `before`, and whose trial run leads to `after`; without it none can be made. */
+type Told = { encoding?: string; dataSlice?: { offset: number; length: number } }
+
+/** An account as a node tells it: in its old form, as one text, unless it is asked for the other. */
+function told(account: Account | undefined, { encoding, dataSlice }: Told = {}) {
+  if (!account) return null
+  const whole = Buffer.from(account.data[0], 'base64')
+  if (dataSlice && dataSlice.length === undefined) throw new Error('Invalid params: missing field `length`')
+  const data = dataSlice ? whole.subarray(dataSlice.offset, dataSlice.offset + dataSlice.length) : whole
+  return { ...account, data: encoding === 'base64' ? base64(data) : toBase58(data) }
+}
+
+function atMost(most: number, list: readonly string[]): void {
+  if (list.length > most) throw new Error(`Too many inputs provided; max ${most}`)
+}
+
+/**
+ * A node that knows `before`, and whose trial run leads to `after`; without it none can be made. Like those of the network it refuses what it
+ * does not take, and runs nothing that is unsigned or of an old block unless it is asked to.
+ */
 export function nodeOf(before: Readonly<Record<string, Account>>, after?: Readonly<Record<string, Account>>): Answers {
-  const tell = (from: Readonly<Record<string, Account>>, addresses: readonly string[]) =>
-    addresses.map((each) => from[each] ?? null)
+  const run = ([bytes, { accounts, ...options }]: readonly any[]) => {
+    if (options.encoding !== 'base64') throw new Error('Invalid params: not base58')
+    const { signatures } = getTransactionDecoder().decode(Buffer.from(bytes, 'base64'))
+    const context = { slot: 7 }
+    const isSigned = Object.values(signatures).every((signature) => signature !== null)
+    if (options.sigVerify && !isSigned) return { context, value: { err: 'SignatureFailure' } }
+    if (!options.replaceRecentBlockhash) return { context, value: { err: 'BlockhashNotFound' } }
+    const end = { ...before, ...after }
+    const then = accounts.addresses.map((each: string) => told(end[each], accounts))
+    return { context, value: { err: null, unitsConsumed: 450, accounts: then } }
+  }
   return {
-    getMultipleAccounts: ([addresses]: readonly any[]) => ({ value: tell(before, addresses) }),
+    getAccountInfo: ([one, options]: readonly any[]) => ({ value: told(before[one], options) }),
+    getMultipleAccounts: ([addresses, options]: readonly any[]) => {
+      atMost(100, addresses)
+      return { value: addresses.map((each: string) => told(before[each], options)) }
+    },
     getMinimumBalanceForRentExemption: ([size]: readonly any[]) => (128 + size) * 6_960,
-    getRecentPrioritizationFees: [{ slot: 1, prioritizationFee: 0 }],
+    getRecentPrioritizationFees: ([addresses]: readonly any[]) => {
+      atMost(128, addresses)
+      return [{ slot: 1, prioritizationFee: 0 }]
+    },
     sendTransaction: 'sent',
-    ...(after
-      ? {
-          simulateTransaction: ([, { accounts }]: readonly any[]) => ({
-            context: { slot: 7 },
-            value: { err: null, unitsConsumed: 450, accounts: tell({ ...before, ...after }, accounts.addresses) },
-          }),
-        }
-      : {}),
+    ...(after ? { simulateTransaction: run } : {}),
   }
 }
 
-export function ask(method: string, params: unknown, answers: Answers = nodeOf(known)) {
-  const { context, asked } = contextOf(answers, { network, knownReceivers: [friend] })
+export function ask(
+  method: string,
+  params: unknown,
+  answers: Answers = nodeOf(known),
+  more: Parameters<typeof contextOf>[1] = {},
+) {
+  const { context, asked } = contextOf(answers, { network, knownReceivers: [friend], ...more })
   return { prepared: prepare(requestOf(method, params, chain), context), asked, context }
 }
 

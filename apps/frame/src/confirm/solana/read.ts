@@ -59,8 +59,8 @@ export async function readSolana(
   )
   const { name, symbol, decimals } = network.nativeCurrency
   const balance = states[self]?.lamports
-  // Without what was there before, what is there afterwards says nothing.
-  const isSeen = run.state === 'ran' && watched.every((account) => account in first)
+  // Without what was there before, what is there afterwards says nothing; and an account that nobody knows may be the wallet's own.
+  const isSeen = run.state === 'ran' && accounts.every((account) => account !== undefined && account in first)
   const given = actions.map(({ control }) => control)
   const seen = isSeen ? seenIn(first, after, { self, home, owned, given, fee: fee?.most ?? 0n }) : undefined
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { alice, bob, makeTest, ten } from '../../fakes.test-support.js'
+import { alice, bob, makeTest, one, ten } from '../../fakes.test-support.js'
 import { senderOf } from '../../payments/sender.js'
 import { apply, factsOf, inspect, problemOf } from './draft.js'
 import { editSend } from './flow.js'
@@ -56,6 +56,9 @@ describe('factsOf', () => {
     expect(factsOf(client, sender, draft)).toMatchObject({ fee: undefined, name: undefined })
     client.store.set({ send: { status: 'sent', plan, hash: '0x1', sentAt: 1 } })
     expect(factsOf(client, sender, draft)).toMatchObject({ fee: undefined, name: undefined })
+    // What the last payment cost is no fee of the next.
+    client.store.set({ send: { status: 'confirmed', plan, hash: '0x1', sentAt: 1, confirmedAt: 2, fee: '3' } })
+    expect(factsOf(client, sender, draft)).toMatchObject({ fee: undefined, name: undefined })
   })
 
   test('behavior: an address of another family that the app has is known as one', async () => {
@@ -73,6 +76,14 @@ test('problemOf: behavior: without a wallet there is nothing to hold a draft aga
   const { client } = await make()
   expect(problemOf(client, draft)).toBeUndefined()
   expect(problemOf(client, { ...draft, to: '' })).toBe('no-recipient')
+})
+
+test('inspect: default: the network that pays is asked, for as long as somebody wants to know', async () => {
+  const look = vi.fn(async () => ({ isContract: true }))
+  const { client } = await make({ inspect: look })
+  const { signal } = new AbortController()
+  expect(await inspect(client, senderOf(client), bob, signal)).toEqual({ isContract: true })
+  expect(look).toHaveBeenCalledExactlyOnceWith({ network: one, address: bob, signal })
 })
 
 test('inspect: behavior: who cannot be looked up counts as no contract; the log says so, unless nobody asks any more', async () => {

@@ -14,7 +14,10 @@ describe('receivers', () => {
   test('default: nobody yet, then the latest first, each once', async () => {
     const { client } = await make()
     expect(recentReceivers(client, 'eip155')).toEqual([])
+    const write = vi.spyOn(client.storage, 'set')
     rememberReceiver(client, 'eip155', carol)
+    const first = { namespace: 'eip155', address: carol, times: 1, lastAt: 1_000_000 }
+    expect(write).toHaveBeenCalledExactlyOnceWith('receivers', [first])
     vi.setSystemTime(2_000_000)
     rememberReceiver(client, 'eip155', bob)
     expect(recentReceivers(client, 'eip155')).toEqual([
