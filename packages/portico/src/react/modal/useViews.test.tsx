@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectQuietly, fakeConnector, fakeFamily, makeTest } from '../../core/fakes.test-support.js'
+import { connectQuietly, fakeConnector, fakeFamily, makeTest, settle } from '../../core/fakes.test-support.js'
 import { openModal } from '../../core/modal.js'
 import { modalNumbers } from '../../core/numbers.js'
 import { navigate } from '../../core/router.js'
@@ -30,14 +30,18 @@ test('behavior: whoever goes on before the last view has faded sees the next one
   await vi.waitFor(() => expect(hook.current()).toBe('Account'))
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // What waits by the clock would put it forward.
+  const isShown = async (text: string) => {
+    while (hook.current() !== text) await settle(1)
+  }
   navigate(portico.client, 'Send')
-  await vi.waitFor(() => expect(hook.current()).toBe('(Account) Send'))
+  await isShown('(Account) Send')
   navigate(portico.client, 'Receive')
   // The next view is asked for, and not drawn yet.
   for (let turns = 0; turns < 5; turns++) await Promise.resolve()
   vi.advanceTimersByTime(modalNumbers.titleMs)
-  await vi.waitFor(() => expect(hook.current()).toContain('Receive'))
+  await settle()
   expect([...seen]).toContain('(Send) Receive')
   vi.advanceTimersByTime(modalNumbers.titleMs)
-  await vi.waitFor(() => expect(hook.current()).toBe('Receive'))
+  await isShown('Receive')
 })
