@@ -73,8 +73,8 @@ export default defineConfig({
       'apps/services/src/testing/shared.ts',
       'sandbox/lend/shared.ts',
     ],
-    // On two cores the default is one worker, and much of what the tests do is waiting for processes.
-    maxWorkers: 3,
+    // On two cores the default is one worker, and much of what the tests do is waiting for processes. The journeys take what is left.
+    maxWorkers: 2,
     sequence: { sequencer: Order },
     onUnhandledError: forgiveReferenceWallet,
     projects: [
