@@ -190,12 +190,7 @@ async function askAll<T>(
 
 const mayPass = (status: unknown) => (rpcNumbers.retryHttp as readonly unknown[]).includes(status)
 
-async function askOne<T>(
-  url: string,
-  path: string,
-  signal: AbortSignal,
-  read: (text: string) => T,
-): Promise<T> {
+async function askOne<T>(url: string, path: string, signal: AbortSignal, read: (text: string) => T): Promise<T> {
   const endpoint = endpointOf(path)
   const due = AbortSignal.any([signal, AbortSignal.timeout(rpcNumbers.timeoutMs)])
   let response: Response
