@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { expectLinear } from './linear/hostile.js'
 import { slowText } from './linear/slow.mjs'
 import { root } from './root.mjs'
 
@@ -111,5 +112,22 @@ describe('slowText', () => {
 
   test('error: what it cannot read', () => {
     expect(() => slowText(/a(?=b+)c/)).toThrow('A look around without an end')
+  })
+})
+
+describe('expectLinear', () => {
+  const likely = [' ']
+  const limitMs = 50
+
+  test('error: a search that begins anew', async () => {
+    // A part of the text, with its end, so that it is noticed soon.
+    const run = (text: string) => / +$/.test(text.slice((text.length * 3) / 4))
+    await expect(expectLinear({ likely, run }, limitMs)).rejects.toThrow('65536 of " "')
+  })
+
+  test('behavior: time in which nothing is reckoned does not count', async () => {
+    const idle = new Int32Array(new SharedArrayBuffer(4))
+    const run = (text: string) => (text.length > 1_000_000 ? Atomics.wait(idle, 0, 0, 2 * limitMs) : 'ok')
+    await expectLinear({ likely, run }, limitMs)
   })
 })

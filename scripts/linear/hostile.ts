@@ -26,8 +26,8 @@ const pieces = [
   ...['😀', '\ud800', 'ⅷ', '漢', 'claim', '0.', '- \n', 'replacement', 'nonce : '],
 ]
 
-/** A linear run ends in some hundredths of this even on a slow machine; any other goes beyond it before the last size. */
-const longestMs = 5_000
+/** Of processor time. A linear run ends in some hundredths of this; any other goes beyond it before the last size. */
+const longestMs = 1_000
 
 export type Work = {
   /** What it is likely to be slow with. The quick tier tries these, the long one all. */
@@ -41,21 +41,32 @@ export type Work = {
  * Feeds a megabyte of each kind of hostile text, and expects it to end in time. A part of it comes first, so that most of what is not linear
  * is noticed while it still ends. Errors are an answer like others.
  */
-export async function expectLinear({ likely, begins = [''], run }: Work): Promise<void> {
+export async function expectLinear({ likely, begins = [''], run }: Work, limitMs = longestMs): Promise<void> {
   for (const [piece, begin] of isLong ? everyPair([...likely, ...pieces], begins) : fewPairs(likely, begins)) {
     for (const size of [whole / 16, whole / 4, whole]) {
       // A letter of its own at the end, where nothing ends as it began.
       const text = `${begin}${piece.repeat(Math.ceil(size / piece.length))}\u0001`
-      const start = performance.now()
-      try {
-        await run(text)
-      } catch {
-        // Refused.
-      }
-      const took = performance.now() - start
-      expect(took, `${size} of ${JSON.stringify(piece)} behind ${JSON.stringify(begin)}`).toBeLessThan(longestMs)
+      let tookMs = await costOf(run, text)
+      // Memory that tests before it left may have been cleared meanwhile. What is slow is so twice.
+      if (tookMs >= limitMs) tookMs = Math.min(tookMs, await costOf(run, text))
+      expect(tookMs, `${size} of ${JSON.stringify(piece)} behind ${JSON.stringify(begin)}`).toBeLessThan(limitMs)
     }
   }
+}
+
+/**
+ * Processor time in milliseconds, whatever else the machine does meanwhile. It is that of the process, in which a worker of the tests runs one
+ * file after another: threads to which the work hands a part of itself, as for hashes, count with it.
+ */
+async function costOf(run: Work['run'], text: string): Promise<number> {
+  const start = process.cpuUsage()
+  try {
+    await run(text)
+  } catch {
+    // Refused.
+  }
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1_000
 }
 
 type Pair = readonly [piece: string, begin: string]

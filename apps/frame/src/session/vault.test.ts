@@ -281,11 +281,26 @@ describe('makeVault', () => {
     await expect(answer).rejects.toThrow('left')
   })
 
+  test('behavior: what is given up while its answer comes was given up', async () => {
+    const given = new AbortController()
+    const pull = (stream: ReadableStreamDefaultController) => {
+      given.abort(new Error('left'))
+      stream.error(given.signal.reason)
+    }
+    const { vault } = start([() => new Response(new ReadableStream({ pull }))])
+    await expect(vault.call('/email/device', { flow }, given.signal)).rejects.toThrow('left')
+  })
+
   test.each([
     ['refused', failed('code_locked', 429, { retryAfter: 60 }), { code: 'code_locked', retryAfter: 60 }],
     ['no JSON', () => new Response('<html>', { status: 502 }), { code: 'offline' }],
     ['an answer of another form', ok({ state: 'yes' }), { code: 'offline' }],
     ['away', () => Promise.reject(new TypeError('network')), { code: 'offline' }],
+    [
+      'an answer that breaks off',
+      () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('Cut')) })),
+      { code: 'offline', message: 'The wallet’s server does not answer', cause: new TypeError('Cut') },
+    ],
   ])('error: %s', async (_, answer, expected) => {
     const { vault } = start([answer])
     await expect(vault.call('/email/device', { flow })).rejects.toMatchObject(expected)

@@ -105,13 +105,27 @@ export function makeVault({
       if (!Number.isNaN(date)) skewMs = date - now()
       return response
     } catch (cause) {
-      signal?.throwIfAborted()
-      throw Object.assign(new VaultError('offline', 'The wallet’s server does not answer'), { cause })
+      return away(cause, signal)
     }
   }
 
-  async function failureOf(response: Response): Promise<VaultError> {
-    const read = safeParse(vaultFailure, await response.json().catch(() => undefined))
+  function away(cause: unknown, signal: AbortSignal | undefined): never {
+    signal?.throwIfAborted()
+    throw Object.assign(new VaultError('offline', 'The wallet’s server does not answer'), { cause })
+  }
+
+  /** Nothing, where it is no JSON. A line that breaks off, or is too slow, says nothing about the server. */
+  async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+    const text = await response.text().catch((cause: unknown) => away(cause, signal))
+    try {
+      return JSON.parse(text)
+    } catch {
+      return undefined
+    }
+  }
+
+  async function failureOf(response: Response, signal: AbortSignal | undefined): Promise<VaultError> {
+    const read = safeParse(vaultFailure, await bodyOf(response, signal))
     if (!read.success) return new VaultError('offline', `The wallet’s server answered ${response.status}`)
     return new VaultError(read.output.error, read.output.message, read.output.retryAfter)
   }
@@ -124,13 +138,13 @@ export function makeVault({
     const body = JSON.stringify(request)
     const accessToken = vaultRoutes[path].proof === 'session' ? tokens?.accessToken : undefined
     let response = await post(path, body, accessToken, signal)
-    let failure = response.ok ? undefined : await failureOf(response)
+    let failure = response.ok ? undefined : await failureOf(response, signal)
     if (failure?.code === 'use_dpop_nonce') {
       response = await post(path, body, accessToken, signal)
-      failure = response.ok ? undefined : await failureOf(response)
+      failure = response.ok ? undefined : await failureOf(response, signal)
     }
     if (failure) throw failure
-    const read = safeParse(vaultRoutes[path].answer, await response.json().catch(() => undefined))
+    const read = safeParse(vaultRoutes[path].answer, await bodyOf(response, signal))
     if (!read.success)
       throw new VaultError('offline', `The wallet’s server gave an answer to ${path} that has no meaning`)
     return read.output as VaultAnswer<P>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { bitcoinMainnet } from '../networks/bitcoin.js'
-import { addressStats } from './esplora.js'
+import { addressStats, broadcast, transactionHex } from './esplora.js'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -36,4 +36,38 @@ test('behavior: what the last try met is told with it', async () => {
   await vi.advanceTimersByTimeAsync(12_000)
   const cause = expect.objectContaining({ code: 'http/status' })
   expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: 'http/unreachable', cause }))
+})
+
+test.each([
+  ['that breaks off', new TypeError('Cut')],
+  // As `AbortSignal.timeout` ends one that is too slow.
+  ['that does not end in time', new DOMException('', 'TimeoutError')],
+])('error: an answer %s is no fault of its shape: the interface is unreachable', async (_name, cause) => {
+  vi.useFakeTimers()
+  const broken = (status: number) => new Response(new ReadableStream({ pull: (c) => c.error(cause) }), { status })
+  vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => broken(init?.method === 'POST' ? 400 : 200))
+  const to = { network: bitcoinMainnet, signal: new AbortController().signal }
+  const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const asked = [
+    () => addressStats({ ...to, address }),
+    () => transactionHex(to, '0'.repeat(64)),
+    () => broadcast(to, '00'),
+  ]
+  for (const ask of asked) {
+    const told = expect(ask()).rejects.toMatchObject({ code: 'http/unreachable', cause })
+    await vi.runAllTimersAsync()
+    await told
+  }
+})
+
+test('error: an answer of another shape', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => new Response('<html>'))
+  const { signal } = new AbortController()
+  const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const told = expect(addressStats({ network: bitcoinMainnet, address, signal })).rejects.toMatchObject({
+    code: 'http/answer',
+  })
+  await vi.runAllTimersAsync()
+  await told
 })

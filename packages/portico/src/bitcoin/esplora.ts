@@ -60,7 +60,7 @@ export async function feeRates(to: Ask): Promise<Record<FeeRateId, bigint>> {
 
 /** A transaction in hex. */
 export const transactionHex = (to: Ask, txid: string): Promise<string> =>
-  ask(to, `/tx/${txid}/hex`, async (response) => (await response.text()).trim())
+  ask(to, `/tx/${txid}/hex`, (text) => text.trim())
 
 /** Where a coin is: the transaction that it comes from, and which of its outputs it is. */
 export type Place = { txid: string; vout: number }
@@ -123,8 +123,7 @@ export async function broadcast({ network, signal }: Ask, hex: string): Promise<
     try {
       const response = await fetch(`${base(url)}/tx`, { ...init, method: 'POST', body: hex, signal: due })
       if (response.ok) return
-      const text = await response.text()
-      if (response.status < 500) throw broadcastErrorOf(text)
+      if (response.status < 500) throw broadcastErrorOf(await response.text())
       last = fail(httpErrors, 'http/status', { status: response.status })
     } catch (error) {
       signal.throwIfAborted()
@@ -147,14 +146,14 @@ export async function addressStats({ network, address, signal }: Ask & { address
 
 /** @throws AppError `http/answer` when it does not fit, and as `ask` */
 const askJson = <T>(to: Ask, path: string, read: (answer: unknown) => T): Promise<T> =>
-  ask(to, path, async (response) => read(await response.json()))
+  ask(to, path, (text) => read(JSON.parse(text)))
 
 /**
  * Asks the network's interfaces in turn, each over again with growing pauses while another try may mend it.
  *
  * @throws AppError `http/status`, `http/answer`, `http/unreachable`, `rpc/no-url`; the signal's reason
  */
-async function ask<T>({ network, signal }: Ask, path: string, read: (response: Response) => Promise<T>): Promise<T> {
+async function ask<T>({ network, signal }: Ask, path: string, read: (text: string) => T): Promise<T> {
   const urls = network.rpcUrls.default.http
   if (urls.length === 0) throw fail(chainErrors, 'rpc/no-url')
   const met: Met = {}
@@ -171,7 +170,7 @@ async function askAll<T>(
   urls: readonly string[],
   path: string,
   { signal, met }: { signal: AbortSignal; met: Met },
-  read: (response: Response) => Promise<T>,
+  read: (text: string) => T,
 ): Promise<T> {
   for (let round = 0; ; round++) {
     for (const url of urls) {
@@ -191,23 +190,21 @@ async function askAll<T>(
 
 const mayPass = (status: unknown) => (rpcNumbers.retryHttp as readonly unknown[]).includes(status)
 
-async function askOne<T>(
-  url: string,
-  path: string,
-  signal: AbortSignal,
-  read: (response: Response) => Promise<T>,
-): Promise<T> {
+async function askOne<T>(url: string, path: string, signal: AbortSignal, read: (text: string) => T): Promise<T> {
   const endpoint = endpointOf(path)
   const due = AbortSignal.any([signal, AbortSignal.timeout(rpcNumbers.timeoutMs)])
   let response: Response
+  let text = ''
   try {
     response = await fetch(url, { ...init, signal: due })
+    // A line that breaks off, or is too slow, says nothing about the interface.
+    if (response.ok) text = await response.text()
   } catch (error) {
     throw fail(httpErrors, 'http/unreachable', { endpoint }, { cause: error })
   }
   if (!response.ok) throw fail(httpErrors, 'http/status', { status: response.status })
   try {
-    return await read(response)
+    return read(text)
   } catch (error) {
     throw isAppError(error) ? error : fail(httpErrors, 'http/answer', { endpoint }, { cause: error })
   }
