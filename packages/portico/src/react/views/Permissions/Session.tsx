@@ -45,7 +45,7 @@ export function Session({ session, sentences, wallet, revocation, isBesideHeld }
       </List>
       {session.revokedAt !== null && (
         <Note tone="warning">
-          {t('permissions.declinedText')} {t('permissions.noteFee')}
+          <span>{t('permissions.declinedText')}</span> <span>{t('permissions.noteFee')}</span>
         </Note>
       )}
       {isBesideHeld && session.revokedAt === null && <Caption>{t('permissions.note')}</Caption>}
