@@ -50,10 +50,7 @@ const floors = [
     'floor-react',
     'react: core, ui, base, wire. Families and connectors come in through the client.',
     room('react|ssr'),
-    {
-      path: source,
-      pathNot: `${source}(react|core|ui|base|wire)/`,
-    },
+    { path: source, pathNot: `${source}(react|core|ui|base|wire)/` },
   ),
   rule(
     'floor-testing',

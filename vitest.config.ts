@@ -74,7 +74,7 @@ export default defineConfig({
       'sandbox/lend/shared.ts',
     ],
     // On two cores the default is one worker, and much of what the tests do is waiting for processes. The journeys take what is left.
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: Order },
     onUnhandledError: forgiveReferenceWallet,
     projects: [

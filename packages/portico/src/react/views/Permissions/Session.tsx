@@ -45,7 +45,8 @@ export function Session({ session, sentences, wallet, revocation, isBesideHeld }
       </List>
       {session.revokedAt !== null && (
         <Note tone="warning">
-          <span>{t('permissions.declinedText')}</span> <span>{t('permissions.noteFee')}</span>
+          <div>{t('permissions.declinedText')}</div>
+          <div>{t('permissions.noteFee')}</div>
         </Note>
       )}
       {isBesideHeld && session.revokedAt === null && <Caption>{t('permissions.note')}</Caption>}
