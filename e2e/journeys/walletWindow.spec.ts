@@ -23,6 +23,7 @@ import { findAccessProblems } from '../setup/axe.js'
 import { passkeysOf, platformAuthenticator } from '../setup/passkeys.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
 import { agree } from '../setup/press.js'
+import { inLongTier } from '../setup/tier.js'
 import { until, within } from '../setup/until.js'
 import { onHost, startWalletHost, type WalletHost } from '../setup/walletHost.js'
 
@@ -271,53 +272,55 @@ describe('a wallet on more than one device', () => {
     await context.close()
   })
 
-  test('behavior: the smart account of an email wallet is handed over to a passkey, which then opens it on sites without the email', async () => {
-    const { context, site, email, address } = await owner()
-    const { page, problems } = await openWindow(context, 'wallet', email)
-    await handOver(page, site)
-    const passkeys = await passkeysOf(page)
-    await page.getByRole('button', { name: 'Show what opens it' }).click()
-    await page.getByRole('heading', { name: 'What opens this wallet' }).waitFor()
-    const account = (await page.locator('.card.mono').textContent()) as `0x${string}`
-    await node.setBalance({ address: account, value: parseEther('1') })
-    const network = page.getByRole('region', { name: 'Sandbox One' })
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByRole('button', { name: 'Add on Sandbox One' }).click()
-    await agree(page)
-    await page.getByText('Added on Sandbox One').waitFor()
-    await page.getByRole('button', { name: 'Done' }).click()
-    await network.getByText(address).waitFor()
-    expect(await findAccessProblems(page, 'html')).toEqual([])
+  inLongTier(() => {
+    test('behavior: the smart account of an email wallet is handed over to a passkey, which then opens it on sites without the email', async () => {
+      const { context, site, email, address } = await owner()
+      const { page, problems } = await openWindow(context, 'wallet', email)
+      await handOver(page, site)
+      const passkeys = await passkeysOf(page)
+      await page.getByRole('button', { name: 'Show what opens it' }).click()
+      await page.getByRole('heading', { name: 'What opens this wallet' }).waitFor()
+      const account = (await page.locator('.card.mono').textContent()) as `0x${string}`
+      await node.setBalance({ address: account, value: parseEther('1') })
+      const network = page.getByRole('region', { name: 'Sandbox One' })
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('button', { name: 'Add on Sandbox One' }).click()
+      await agree(page)
+      await page.getByText('Added on Sandbox One').waitFor()
+      await page.getByRole('button', { name: 'Done' }).click()
+      await network.getByText(address).waitFor()
+      expect(await findAccessProblems(page, 'html')).toEqual([])
 
-    // Now by the passkey: the email’s key is taken away, and the account is the passkey’s alone.
-    await page.getByRole('button', { name: 'Back' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    // The field of the address offers passkeys, and this one takes the offer at once.
-    await network.getByRole('button', { name: /^Remove Recovery kit or another wallet/ }).click()
-    await page.getByRole('button', { name: 'Remove it' }).click()
-    await agree(page)
-    await page.getByRole('heading', { name: 'What opens this wallet' }).waitFor()
-    await until(async () => (await network.getByText('Recovery kit or another wallet').count()) === 0)
-    const abi = parseAbi(['function getOwners() view returns (address[])'])
-    expect(await node.readContract({ address: account, abi, functionName: 'getOwners' })).toHaveLength(1)
+      // Now by the passkey: the email’s key is taken away, and the account is the passkey’s alone.
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      // The field of the address offers passkeys, and this one takes the offer at once.
+      await network.getByRole('button', { name: /^Remove Recovery kit or another wallet/ }).click()
+      await page.getByRole('button', { name: 'Remove it' }).click()
+      await agree(page)
+      await page.getByRole('heading', { name: 'What opens this wallet' }).waitFor()
+      await until(async () => (await network.getByText('Recovery kit or another wallet').count()) === 0)
+      const abi = parseAbi(['function getOwners() view returns (address[])'])
+      expect(await node.readContract({ address: account, abi, functionName: 'getOwners' })).toHaveLength(1)
 
-    // The email wallet, still signed in on the site, offers it no more, and refuses what is asked of it before anything is shown.
-    const asked = { chainId: 31337, preferredAccountType: 'smartAccount' }
-    await expect.poll(async () => (await site.ask('GET_USER', asked)).address, { timeout: 30_000 }).toBe(address)
-    expect((await site.ask('GET_USER', asked)).accounts).toEqual([{ address, type: 'eoa' }])
-    const hello = { chainId: 31337, method: 'personal_sign', params: ['0x61', account] }
-    expect(await site.refused('RPC_REQUEST', hello)).toContain('Sign in with the passkey that does')
+      // The email wallet, still signed in on the site, offers it no more, and refuses what is asked of it before anything is shown.
+      const asked = { chainId: 31337, preferredAccountType: 'smartAccount' }
+      await expect.poll(async () => (await site.ask('GET_USER', asked)).address, { timeout: 30_000 }).toBe(address)
+      expect((await site.ask('GET_USER', asked)).accounts).toEqual([{ address, type: 'eoa' }])
+      const hello = { chainId: 31337, method: 'personal_sign', params: ['0x61', account] }
+      expect(await site.refused('RPC_REQUEST', hello)).toContain('Sign in with the passkey that does')
 
-    // The same tab: its passkeys are those of this browser.
-    await page.goto(`http://localhost:${state.host?.port}/`)
-    const there = await onHost(page)
-    const done = there.ask('CONNECT_PASSKEY')
-    await there.frame.getByRole('button', { name: 'Use my passkey' }).click()
-    await done
-    expect(await there.ask('GET_USER', { chainId: 31337 })).toMatchObject({ address: account, passkey: true })
-    expect(await passkeys.count()).toBe(1)
-    expect(problems).toEqual([])
-    await context.close()
+      // The same tab: its passkeys are those of this browser.
+      await page.goto(`http://localhost:${state.host?.port}/`)
+      const there = await onHost(page)
+      const done = there.ask('CONNECT_PASSKEY')
+      await there.frame.getByRole('button', { name: 'Use my passkey' }).click()
+      await done
+      expect(await there.ask('GET_USER', { chainId: 31337 })).toMatchObject({ address: account, passkey: true })
+      expect(await passkeys.count()).toBe(1)
+      expect(problems).toEqual([])
+      await context.close()
+    })
   })
 
   test('error: the wrong number ends the request, closes what may be asked, and nothing is handed over', async () => {

@@ -132,8 +132,25 @@ const ways: readonly Way[] = [
       return found
     },
   },
-  { name: 'phone, text of twice the size', set: (page) => setTextSize(page, 200), find: lost },
+  {
+    name: 'phone, text of twice the size',
+    async set(page) {
+      await page.setViewportSize(phone)
+      await setTextSize(page, 200)
+    },
+    find: lost,
+  },
 ]
+
+/**
+ * The ways in which the quick tier meets a view: the first, and those of the others whose turn it is, a third of them. Which they are
+ * goes by the view's name, so that every way is met by a third of the views in each run; the long tier meets all in all.
+ */
+function waysFor(name: string): readonly Way[] {
+  if (process.env.LONG === '1') return ways
+  const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 3
+  return ways.filter((_, at) => at === 0 || at % 3 === turn)
+}
 
 /** With a folder in PORTICO_PICTURES, pictures of what is looked at, for the eye: light, dark, mirrored and on a phone. */
 async function takePictures(page: Page, name: string): Promise<void> {
@@ -173,7 +190,7 @@ export async function look(
     await until(has, undefined, patienceMs).catch(() => found.push(`${name}: the ${focus} does not have the focus`))
   }
   await takePictures(page, name)
-  for (const { name: way, set, find } of ways) {
+  for (const { name: way, set, find } of waysFor(name)) {
     if (set) {
       await set(page)
       await settled(page)
@@ -182,6 +199,7 @@ export async function look(
   }
   // Movement stays reduced: allowed again, the view would come in once more.
   await setTextSize(page, 100)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize(small)
   await still(page)
   return found
