@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { parseConfig } from '../config.js'
 import { createAcknowledgements } from './acknowledgements.js'
-import { createConnection } from './connection.js'
+import { type ConnectionDeps, createConnection } from './connection.js'
 import { createFanout } from './fanout.js'
 import type { Draft, Mailbox, Outcome, Stored } from './mailbox.js'
 
@@ -25,7 +25,7 @@ type Sent = {
 }
 
 /** One connection over a socket and a mailbox that do as the test says. */
-export function startConnection() {
+export function startConnection(more: Pick<ConnectionDeps, 'watches'> = {}) {
   const sent: Sent[] = []
   const kept: Stored[] = []
   const received = new Set<string>()
@@ -73,6 +73,7 @@ export function startConnection() {
     counters,
     nextId: () => String(++lastId),
     onError,
+    ...more,
   })
   const hear = (message: object) => void socket.emit('message', JSON.stringify({ jsonrpc: '2.0', ...message }), false)
   return {
@@ -87,6 +88,8 @@ export function startConnection() {
     errors,
     hear,
     subscribe: () => hear({ id: 7, method: 'irn_subscribe', params: { topic } }),
+    /** Kept, and told of to nobody. */
+    keep: (...ids: number[]) => void kept.push(...ids.map(stored)),
     /** Kept and told of, as by another client. */
     publish(...ids: number[]) {
       const messages = ids.map(stored)

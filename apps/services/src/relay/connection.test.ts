@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settings, startConnection as start, topic } from './connection.test-support.js'
-import type { Outcome } from './mailbox.js'
+import { settings, startConnection as start, stored, topic } from './connection.test-support.js'
+import type { Outcome, Stored } from './mailbox.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -169,7 +169,7 @@ test('behavior: the end waits for a second for who acknowledges nothing', async 
 })
 
 test('behavior: whoever leaves while a proposal of theirs is being kept is listened for no more', async () => {
-  const { hear, mailbox, socket, fanout, settle } = start()
+  const { hear, mailbox, socket, fanout, settle, counters } = start()
   let store = (_: Outcome) => {}
   mailbox.store.mockImplementation(
     () =>
@@ -185,4 +185,69 @@ test('behavior: whoever leaves while a proposal of theirs is being kept is liste
   store({ full: [], over: [], stored: [], known: [] })
   await settle()
   expect(fanout.hasListeners(topic)).toBe(false)
+  // It was kept all the same.
+  expect(counters.published).toBe(1)
+})
+
+test('behavior: what was kept and not told of comes as soon as it is looked for again', async () => {
+  const one = start()
+  one.subscribe()
+  await one.settle()
+  one.keep(1)
+  await one.settle()
+  expect(one.deliveries()).toEqual([])
+  one.fanout.recheck(['b'.repeat(64)])
+  await one.settle()
+  expect(one.deliveries()).toEqual([])
+  one.fanout.recheck([topic])
+  await one.settle()
+  expect(one.deliveries()).toEqual(['m1'])
+})
+
+test('behavior: of a topic that is left nothing comes, announced or being read; leaving one that was none is answered too', async () => {
+  const watches = { subscribed: vi.fn(), unsubscribed: vi.fn(), register: vi.fn(async () => ({ relayId: 'r' })) }
+  const one = start({ watches: watches as never })
+  one.subscribe()
+  await one.settle()
+  expect(watches.subscribed.mock.calls).toEqual([['did:key:me', [topic]]])
+  one.hear({ id: 8, method: 'irn_watchRegister', params: { registerAuth: 't' } })
+  await one.settle()
+  expect(watches.register.mock.calls).toEqual([['t', 'did:key:me', [topic]]])
+  let tell = (_: { messages: Stored[]; more: boolean }) => {}
+  one.mailbox.backlog.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        tell = resolve
+      }),
+  )
+  one.fanout.recheck([topic])
+  await one.settle()
+  one.hear({ id: 9, method: 'irn_unsubscribe', params: { topic } })
+  await one.settle()
+  tell({ messages: [stored(1)], more: false })
+  await one.settle()
+  one.publish(2)
+  await one.settle()
+  expect(one.deliveries()).toEqual([])
+  expect(one.fanout.hasListeners(topic)).toBe(false)
+  expect(watches.unsubscribed.mock.calls).toEqual([['did:key:me', [topic]]])
+  const plain = start()
+  plain.hear({ id: 9, method: 'irn_unsubscribe', params: { topic } })
+  await plain.settle()
+  expect(plain.sent).toEqual([{ id: 9, jsonrpc: '2.0', result: true }])
+})
+
+test('behavior: the end waits for a receipt that is being kept beside what is not acknowledged', async () => {
+  const one = start()
+  one.subscribe()
+  await one.settle()
+  one.publish(1, 2)
+  one.mailbox.receive.mockImplementationOnce(() => new Promise(() => {}))
+  one.answer(0, { result: true })
+  await one.settle()
+  void one.connection.end(1_001, 'The server is shutting down')
+  await vi.advanceTimersByTimeAsync(900)
+  expect(one.socket.close).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(one.socket.close).toHaveBeenCalledOnce()
 })

@@ -117,8 +117,26 @@ test('behavior: whoever has gone asks the mailbox no more, and delivers nothing'
   one.socket.emit('close')
   await vi.advanceTimersByTimeAsync(5_000)
   expect(one.mailbox.backlog).toHaveBeenCalledTimes(2)
+  expect(one.fanout.hasListeners(topic)).toBe(false)
   one.publish(1)
   expect(one.deliveries()).toEqual([])
+  // One that is being asked when the client goes is not asked again either.
+  const other = start()
+  let fail = (_: Error) => {}
+  other.mailbox.backlog.mockImplementationOnce(
+    () =>
+      new Promise((_, reject) => {
+        fail = reject
+      }),
+  )
+  other.subscribe()
+  await other.settle()
+  other.socket.readyState = 3
+  other.socket.emit('close')
+  fail(new Error('the database is away'))
+  await other.settle()
+  expect(other.errors).toHaveLength(1)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('behavior: an end with nothing under way comes at once, also of a socket that is closed already', async () => {
