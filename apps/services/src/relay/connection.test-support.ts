@@ -25,7 +25,7 @@ type Sent = {
 }
 
 /** One connection over a socket and a mailbox that do as the test says. */
-export function startConnection(more: Pick<ConnectionDeps, 'watches'> = {}) {
+export function startConnection(more: Partial<ConnectionDeps> = {}) {
   const sent: Sent[] = []
   const kept: Stored[] = []
   const received = new Set<string>()

@@ -169,7 +169,7 @@ test('behavior: the end waits for a second for who acknowledges nothing', async 
 })
 
 test('behavior: whoever leaves while a proposal of theirs is being kept is listened for no more', async () => {
-  const { hear, mailbox, socket, fanout, settle, counters } = start()
+  const { hear, mailbox, socket, fanout, settle, counters, sent } = start()
   let store = (_: Outcome) => {}
   mailbox.store.mockImplementation(
     () =>
@@ -185,6 +185,7 @@ test('behavior: whoever leaves while a proposal of theirs is being kept is liste
   store({ full: [], over: [], stored: [], known: [] })
   await settle()
   expect(fanout.hasListeners(topic)).toBe(false)
+  expect(sent).toEqual([])
   // It was kept all the same.
   expect(counters.published).toBe(1)
 })

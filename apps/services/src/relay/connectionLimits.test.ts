@@ -44,8 +44,9 @@ test('behavior: what is published, refused for its space and fails here is count
 test('behavior: bytes are counted both ways, of whatever form; what is no text is refused', async () => {
   const one = start()
   one.socket.emit('message', [Buffer.from('ab'), Buffer.from('c')], true)
-  one.socket.emit('message', Buffer.from('defg'), true)
-  expect(one.counters.received_bytes).toBe(7)
+  const request = Buffer.from(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscribe', params: { topic } }))
+  one.socket.emit('message', request, true)
+  expect(one.counters.received_bytes).toBe(3 + request.length)
   expect(one.sent.map(({ error }) => error?.data)).toEqual(['Serialization', 'Serialization'])
   const texts = one.sent.map((message) => JSON.stringify(message).length)
   expect(one.counters.sent_bytes).toBe(texts.reduce((sum, length) => sum + length, 0))
@@ -97,6 +98,7 @@ test.each([
   for (let at = 0; at < count; at += 500)
     one.hear({ id: at + 1, method: 'irn_batchSubscribe', params: { topics: topics.slice(at, at + 500) } })
   await one.settle()
+  for (const [, names] of one.mailbox.backlog.mock.calls) expect(names.length).toBeLessThanOrEqual(500)
   expect(one.sent.at(-1)?.error?.data).toBe(isTaken ? undefined : 'SubscriberLimitExceeded')
   expect(one.fanout.hasListeners(topics.at(-1) ?? '')).toBe(isTaken)
   // Those that it listens to already are no more.
