@@ -1,4 +1,4 @@
-import { openSync, writeSync } from 'node:fs'
+import { ftruncateSync, openSync, writeSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { TestRunner } from 'vitest'
 import { addLine, folderOf, readJson, readLines } from './mutation/round.mjs'
@@ -122,8 +122,11 @@ export default class MutantRunner extends TestRunner {
       const line = { id: test.id, name: test.name, file, ms: duration, isPassed: state === 'pass', meets }
       if (meets.length > 0) addLine(join(this.#folder, 'met.jsonl'), line)
     }
-    if (this.#turn) addLine(join(this.#folder, 'found.jsonl'), { done: test.id })
+    if (!this.#turn) return
+    addLine(join(this.#folder, 'found.jsonl'), { done: test.id })
     this.#turn = undefined
+    // What comes next may take long without any mutant: the beginning of a file, or of a database.
+    ftruncateSync(this.#mark)
   }
 
   async onAfterRunSuite(suite) {

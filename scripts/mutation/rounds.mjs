@@ -71,11 +71,12 @@ export async function tryMutants(group, plan, { isWhole, log, env, timeoutMs }) 
       const [mutant, test] = readFileSync(join(folder, 'mark'), 'utf8').split(/\s+/)
       const now = new Set(readLines(found).map((line) => line.done))
       if (left.every(({ id, meets }) => now.has(id) || meets.every(([one]) => noticed().has(one)))) break
-      // It ended on the way: by a mutant that does not end, or takes the process with it.
-      beginnings = test ? 0 : beginnings + 1
-      if (mutant && mutant !== '-' && !now.has(test)) addLine(found, { noticed: mutant, by: test, isStuck: true })
+      // It ended on the way: by a mutant that does not end, or takes the process with it, or by a test that does so as it is.
+      const isFurther = test || left.some(({ id }) => now.has(id))
+      beginnings = isFurther ? 0 : beginnings + 1
+      if (test && mutant !== '-') addLine(found, { noticed: mutant, by: test, isStuck: true })
       else if (test || beginnings >= mostBeginnings) {
-        const stayed = left.filter(({ id }) => !now.has(id))
+        const stayed = left.filter(({ id }) => (test ? id === test : !now.has(id)))
         log(`These could not be asked: ${stayed.map(({ name }) => name).join('; ')}\n${output.slice(-2_000)}`)
         for (const { id } of stayed) addLine(found, { done: id, unsteady: id })
       }

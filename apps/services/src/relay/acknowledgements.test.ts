@@ -65,6 +65,17 @@ test.each([
   expect(onKept).toHaveBeenCalledTimes(1)
 })
 
+test('behavior: what was given up holds nothing up that comes after it', async () => {
+  const mailbox = mailboxThatFails(5)
+  const acknowledgements = createAcknowledgements(mailbox, () => {})
+  acknowledgements.add(receipt('1'), () => {})
+  await vi.advanceTimersByTimeAsync(20 + 4 * 200)
+  expect(mailbox.state.asked).toBe(5)
+  acknowledgements.add(receipt('2'), () => {})
+  await vi.advanceTimersByTimeAsync(20)
+  expect(mailbox.kept).toEqual([receipt('2')])
+})
+
 test.each([
   [499, 0],
   [500, 1],

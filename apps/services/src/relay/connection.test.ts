@@ -1,16 +1,6 @@
-import { EventEmitter } from 'node:events'
-import { noTracer } from '@portico/watch'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { WebSocket } from 'ws'
-import { parseConfig } from '../config.js'
-import { createAcknowledgements } from './acknowledgements.js'
-import { createConnection } from './connection.js'
-import { createFanout } from './fanout.js'
-import type { Draft, Mailbox, Outcome, Stored } from './mailbox.js'
-
-const clientId = 'did:key:me'
-const topic = 'a'.repeat(64)
-const settings = { ...parseConfig({ databaseUrl: 'postgres://x:y@z/db' }).relay, window: 4 }
+import { settings, startConnection as start, stored, topic } from './connection.test-support.js'
+import type { Outcome, Stored } from './mailbox.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,78 +8,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-function stored(id: number): Stored {
-  return { id: String(id), topic, message: `m${id}`, tag: 1, publisher: 'other', attestation: null, publishedAt: 1 }
-}
-
-/** One connection over a socket and a mailbox that do as the test says. */
-function start() {
-  const sent: { id: number; method?: string; result?: unknown; params?: { data: { message: string } } }[] = []
-  const kept: Stored[] = []
-  const received = new Set<string>()
-  const errors: unknown[] = []
-  const mailbox = {
-    store: vi.fn(async (_: readonly Draft[]): Promise<Outcome> => ({ full: [], over: [], stored: [], known: [] })),
-    backlog: vi.fn(async (_: string, topics: readonly string[], without: readonly string[], limit: number) => {
-      const left = kept.filter(({ id, topic }) => topics.includes(topic) && !received.has(id) && !without.includes(id))
-      return { messages: left.slice(0, limit), more: left.length >= limit }
-    }),
-    receive: vi.fn(async (receipts: readonly { messageId: string }[]) => {
-      for (const { messageId } of receipts) received.add(messageId)
-    }),
-  }
-  const socket = Object.assign(new EventEmitter(), {
-    readyState: 1,
-    bufferedAmount: 0,
-    send(text: string, done: () => void) {
-      sent.push(JSON.parse(text))
-      queueMicrotask(done)
-    },
-    terminate: vi.fn(),
-    close: vi.fn(),
-    ping: vi.fn(),
-  })
-  const fanout = createFanout()
-  let lastId = 0
-  const onError = (error: unknown) => void errors.push(error)
-  const connection = createConnection(socket as unknown as WebSocket, {
-    mailbox: mailbox as unknown as Mailbox,
-    fanout,
-    acknowledgements: createAcknowledgements(mailbox, onError),
-    settings,
-    now: () => 1_000,
-    clientId,
-    projectId: 'project',
-    network: 'network',
-    limiter: { take: () => 0 },
-    tracer: noTracer,
-    counters: { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0, received_bytes: 0, sent_bytes: 0 },
-    nextId: () => String(++lastId),
-    onError,
-  })
-  const hear = (message: object) => void socket.emit('message', JSON.stringify({ jsonrpc: '2.0', ...message }), false)
-  return {
-    connection,
-    socket,
-    fanout,
-    mailbox,
-    sent,
-    received,
-    errors,
-    hear,
-    subscribe: () => hear({ id: 7, method: 'irn_subscribe', params: { topic } }),
-    /** Kept and told of, as by another client. */
-    publish(...ids: number[]) {
-      const messages = ids.map(stored)
-      kept.push(...messages)
-      fanout.announce(messages)
-    },
-    deliveries: () => sent.flatMap(({ params }) => (params ? [params.data.message] : [])),
-    answer: (at: number, body: object) => hear({ id: sent.filter(({ method }) => method)[at]?.id, ...body }),
-    settle: () => vi.advanceTimersByTimeAsync(50),
-  }
-}
 
 test('default: what waits comes first, then what is told of, each once', async () => {
   const one = start()
@@ -251,7 +169,7 @@ test('behavior: the end waits for a second for who acknowledges nothing', async 
 })
 
 test('behavior: whoever leaves while a proposal of theirs is being kept is listened for no more', async () => {
-  const { hear, mailbox, socket, fanout, settle } = start()
+  const { hear, mailbox, socket, fanout, settle, counters, sent } = start()
   let store = (_: Outcome) => {}
   mailbox.store.mockImplementation(
     () =>
@@ -267,4 +185,70 @@ test('behavior: whoever leaves while a proposal of theirs is being kept is liste
   store({ full: [], over: [], stored: [], known: [] })
   await settle()
   expect(fanout.hasListeners(topic)).toBe(false)
+  expect(sent).toEqual([])
+  // It was kept all the same.
+  expect(counters.published).toBe(1)
+})
+
+test('behavior: what was kept and not told of comes as soon as it is looked for again', async () => {
+  const one = start()
+  one.subscribe()
+  await one.settle()
+  one.keep(1)
+  await one.settle()
+  expect(one.deliveries()).toEqual([])
+  one.fanout.recheck(['b'.repeat(64)])
+  await one.settle()
+  expect(one.deliveries()).toEqual([])
+  one.fanout.recheck([topic])
+  await one.settle()
+  expect(one.deliveries()).toEqual(['m1'])
+})
+
+test('behavior: of a topic that is left nothing comes, announced or being read; leaving one that was none is answered too', async () => {
+  const watches = { subscribed: vi.fn(), unsubscribed: vi.fn(), register: vi.fn(async () => ({ relayId: 'r' })) }
+  const one = start({ watches: watches as never })
+  one.subscribe()
+  await one.settle()
+  expect(watches.subscribed.mock.calls).toEqual([['did:key:me', [topic]]])
+  one.hear({ id: 8, method: 'irn_watchRegister', params: { registerAuth: 't' } })
+  await one.settle()
+  expect(watches.register.mock.calls).toEqual([['t', 'did:key:me', [topic]]])
+  let tell = (_: { messages: Stored[]; more: boolean }) => {}
+  one.mailbox.backlog.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        tell = resolve
+      }),
+  )
+  one.fanout.recheck([topic])
+  await one.settle()
+  one.hear({ id: 9, method: 'irn_unsubscribe', params: { topic } })
+  await one.settle()
+  tell({ messages: [stored(1)], more: false })
+  await one.settle()
+  one.publish(2)
+  await one.settle()
+  expect(one.deliveries()).toEqual([])
+  expect(one.fanout.hasListeners(topic)).toBe(false)
+  expect(watches.unsubscribed.mock.calls).toEqual([['did:key:me', [topic]]])
+  const plain = start()
+  plain.hear({ id: 9, method: 'irn_unsubscribe', params: { topic } })
+  await plain.settle()
+  expect(plain.sent).toEqual([{ id: 9, jsonrpc: '2.0', result: true }])
+})
+
+test('behavior: the end waits for a receipt that is being kept beside what is not acknowledged', async () => {
+  const one = start()
+  one.subscribe()
+  await one.settle()
+  one.publish(1, 2)
+  one.mailbox.receive.mockImplementationOnce(() => new Promise(() => {}))
+  one.answer(0, { result: true })
+  await one.settle()
+  void one.connection.end(1_001, 'The server is shutting down')
+  await vi.advanceTimersByTimeAsync(900)
+  expect(one.socket.close).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(one.socket.close).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createCaches } from '../cache.js'
 import { a, b, contract, createMarketNode, market, usd, user, weth } from './market.test-support.js'
 import { createTaxes } from './taxes.js'
 
@@ -110,6 +111,34 @@ describe('createTaxes', () => {
     expect(await reads(a, b, { id: market.id, wrapped: weth } as never)).toEqual([0, 0])
     expect(await reads(a, b, { ...market, stable: undefined })).toEqual([2, 2])
   })
+})
+
+test('behavior: a deployment that does not answer hides no pool of another', async () => {
+  const node = createMarketNode()
+  node.pool(a, weth, 500, pool)
+  node.transfer(a, pool, nobody, [100n, 90n])
+  const nodes: typeof node.nodes = {
+    ...node.nodes,
+    batch: async (id, calls) => {
+      const [, ...others] = await node.nodes.batch(id, calls)
+      return [{ status: 'rejected', reason: new Error('execution reverted') }, ...others]
+    },
+  }
+  expect(await createTaxes(nodes).of(market, a, b, {})).toBe(1_000n)
+})
+
+test('param: caches: what is kept is counted there', async () => {
+  const caches = createCaches()
+  const node = createMarketNode()
+  const taxes = createTaxes(node.nodes, caches)
+  await taxes.of(market, a, b, {})
+  await taxes.of(market, a, b, {})
+  const labels = { cache: 'taxes' }
+  expect(caches.samples()).toEqual([
+    { name: 'cache_hits', labels, value: 1 },
+    { name: 'cache_misses', labels, value: 1 },
+    { name: 'cache_entries', labels, value: 1 },
+  ])
 })
 
 describe('what was found', () => {

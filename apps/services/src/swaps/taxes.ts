@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { type Caches, createCache } from '../cache.js'
 import { v2Abi, v3Abi } from '../evm/abi.js'
-import { isEvmAddress, plainAddress } from '../evm/address.js'
+import { plainAddress } from '../evm/address.js'
 import { type ReadChain, type Reader, readMany } from '../evm/read.js'
 import type { SwapChain } from './routes.js'
 
@@ -68,7 +68,7 @@ export function createTaxes(nodes: Reader, caches?: Caches): Taxes {
       ),
     ])
     const found = await readMany(nodes, chain, reads)
-    return found.find((pool): pool is string => typeof pool === 'string' && isEvmAddress(pool) && pool !== zeroAddress)
+    return found.find((pool): pool is string => typeof pool === 'string' && pool !== zeroAddress)
   }
 
   /** @returns `undefined` when nothing arrived */
@@ -91,9 +91,9 @@ export function createTaxes(nodes: Reader, caches?: Caches): Taxes {
       return kept.through(key, knownMs, async () => {
         const pool = await poolOf(chain, token, other)
         if (!pool) return 0n
-        const sold = sells && (await tried(chain, token, sells, pool))
+        const sold = sells ? await tried(chain, token, sells, pool) : undefined
         // Of an account that holds nothing, or is not known, what a pool pays out says it too.
-        return (typeof sold === 'bigint' ? sold : undefined) ?? (await tried(chain, token, pool, buys ?? nobody)) ?? 0n
+        return sold ?? (await tried(chain, token, pool, buys ?? nobody)) ?? 0n
       })
     },
   }

@@ -77,3 +77,26 @@ test('behavior: each field of a line of the log changes its text', () => {
   ].map((remembered) => logEntryText('w', { ...entry, remembered }))
   expect(new Set([...texts, ...accepted, logEntryText('w', entry), logEntryText('v', entry)]).size).toBe(14)
 })
+
+test.each([
+  ['https://shop.example', true],
+  ['https://shop.example:8443', true],
+  ['http://localhost:3000', true],
+  ['http://[::1]:3000', true],
+  // As no browser writes them.
+  ['https://Shop.example', false],
+  ['https://shop.example:443', false],
+  ['http://shop.example:80', false],
+  ['https://[::0:1]', false],
+  ['https://127.1', false],
+  ['https://shop.example:0443', false],
+  ['https://shop.example:x', false],
+  ['https://shop.example:65536', false],
+  ['ftp://shop.example', false],
+  ['shop.example', false],
+  [' https://shop.example', false],
+  [`https://${'a.'.repeat(130)}${'b'.repeat(32)}`, true],
+  [`https://${'a.'.repeat(130)}${'b'.repeat(33)}`, false],
+])('behavior: %s as the origin of a page: %s', (origin, isOne) => {
+  expect(accepts('/email', { ...email, origin })).toBe(isOne)
+})

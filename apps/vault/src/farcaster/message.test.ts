@@ -65,3 +65,21 @@ test('error: before its time, from its end on, and times that are none', () => {
 test.each(['0', '01', '-1', '1e3', '0x3e9', '1001/2', '1001?x', '', '9'.repeat(78)])('error: account %s', (fid) => {
   expect(read(lines.map((line) => line.replace('fid/1001', `fid/${fid}`)))).toBeUndefined()
 })
+
+test('error: signed for another site, another page, or another login', () => {
+  for (const [own, other] of [
+    ['wallet.example wants', 'evil.example wants'],
+    ['URI: https://wallet.example/frame', 'URI: https://wallet.example/other'],
+    ['URI: https://wallet.example', 'URI: https://evil.example'],
+    ['Nonce: a1', 'Nonce: a2'],
+  ] as const) {
+    const text = lines.map((line) => line.replace(own, other))
+    expect(text).not.toEqual(lines)
+    expect([other, read(text)]).toEqual([other, undefined])
+  }
+})
+
+test('behavior: an address in whatever letters', () => {
+  for (const written of [address.toLowerCase(), address.toUpperCase().replace('0X', '0x'), address.replace('D', 'd')])
+    expect(read(lines.with(1, written))).toEqual({ address: written, fid: 1001n })
+})

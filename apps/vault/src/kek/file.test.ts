@@ -1,20 +1,21 @@
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileKek, writeKey } from './file.js'
 
 let folder: string
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-kek-'))
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterEach(() => rm(folder, { recursive: true }))
 const plain = new Uint8Array([1, 2, 3])
 
 test('default', async () => {
   const path = join(folder, 'keys/one')
   await writeKey(path, 'production')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await stat(join(folder, 'keys'))).mode & 0o777).toBe(0o700)
   const kek = await fileKek(path, { create: false })
   expect(kek.development).toBe(false)
   const sealed = await kek.seal(plain, 'for this')

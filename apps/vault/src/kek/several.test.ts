@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileKek, writeKey } from './file.js'
 import { KekAway, type KekProvider } from './provider.js'
 import { severalKeks } from './several.js'
 
 let folder: string
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-keks-'))
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterEach(() => rm(folder, { recursive: true }))
 const plain = new Uint8Array([1, 2, 3])
 
 async function newKek(name: string, kind: 'production' | 'development' = 'production'): Promise<KekProvider> {

@@ -19,13 +19,13 @@ afterEach(async () => {
   await issuer.stop()
 })
 
-async function login(): Promise<string> {
+const come = async () => {
   const unique = `${logins++}`.padStart(43, 'A')
   const asked = { state: unique, verifier: unique, nonce: unique, redirect: 'http://wallet.localhost:4301/callback' }
   const answer = issuer.visit(await client.authorizeUrl(asked))
-  const person = await client.whoCame(asked, answer)
-  return person.parts[2] ?? ''
+  return client.whoCame(asked, answer)
 }
+const login = async () => (await come()).parts[2] ?? ''
 const many = (count: number) =>
   Promise.all(
     Array.from({ length: count }, () =>
@@ -104,5 +104,46 @@ test('behavior: a wall clock that jumps has nothing read anew, and nothing kept 
   vi.setSystemTime(Date.now() - 14_400_000)
   later(3_601)
   await login().catch(() => {})
+  expect(settingsRead()).toBe(2)
+})
+
+const ofLength = (length: number) => '@example.com'.padStart(length, 'a')
+
+test('behavior: notices go to an address that the provider has verified, and has as one', async () => {
+  const rows: [claims: Record<string, unknown>, email: string | undefined, shown: string][] = [
+    [{ email_verified: true }, 'ann@example.com', 'ann@example.com'],
+    // As Apple writes it.
+    [{ email_verified: 'true' }, 'ann@example.com', 'ann@example.com'],
+    [{}, undefined, 'ann@example.com'],
+    [{ email_verified: false }, undefined, 'ann@example.com'],
+    [{ email_verified: 'false' }, undefined, 'ann@example.com'],
+    [{ email_verified: 1 }, undefined, 'ann@example.com'],
+    [{ email_verified: true, email: undefined }, undefined, 'Ann'],
+    [{ email_verified: true, email: ['ann@example.com'] }, undefined, 'Ann'],
+    [{ email_verified: true, email: 7, name: undefined, preferred_username: 'ann7' }, undefined, 'ann7'],
+    [{ email_verified: true, email: {}, name: 7 }, undefined, ''],
+    [{ email_verified: true, email: ofLength(254) }, ofLength(254), ofLength(254)],
+    [{ email_verified: true, email: ofLength(255) }, undefined, ofLength(255)],
+  ]
+  const parts = ['oidc', issuer.url, 'person-1']
+  for (const [claims, email, shown] of rows) {
+    issuer.settings.claims = claims
+    expect([claims, await come()]).toEqual([claims, { parts, shown, ...(email === undefined ? {} : { email }) }])
+  }
+})
+
+test('behavior: an issuer that could not be read is asked again with the next login, one that could for an hour not', async () => {
+  const settingsRead = () => issuer.heard.filter(({ path }) => path.startsWith('/.well-known')).length
+  const { port } = new URL(issuer.url)
+  await issuer.stop()
+  await expect(login()).rejects.toThrow()
+  issuer = await startProvider(Number(port))
+  expect(await login()).toBe('person-1')
+  expect(settingsRead()).toBe(1)
+  later(3_599)
+  await login()
+  expect(settingsRead()).toBe(1)
+  later(1)
+  await login()
   expect(settingsRead()).toBe(2)
 })

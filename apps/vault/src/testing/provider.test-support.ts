@@ -6,8 +6,11 @@ import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 type Answer = Record<string, unknown>
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
-/** An identity provider that can be told to lie. Whoever opens its address is `person`. */
-export async function startProvider() {
+/**
+ * An identity provider that can be told to lie. Whoever opens its address is `person`.
+ * @param port any one that is free without it
+ */
+export async function startProvider(port = 0) {
   const newKey = async (kid: string) => {
     const pair = await generateKeyPair('RS256', { extractable: true })
     return { kid, pair, jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' } }
@@ -85,7 +88,7 @@ export async function startProvider() {
       )
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
