@@ -66,4 +66,24 @@ describe('what the services answer is told', () => {
     const said = visit(services.url)
     await expect.poll(said).toContain('Server Error. Our side has a problem.')
   })
+
+  test('error: service/rate-limited: this address has asked too often', async () => {
+    const database = await server.createDatabase('often')
+    services = await startServices({ ...testServices(database), rate: { capacity: 1, perSecond: 1 } })
+    await services.projects.save({ id: projectId, name: 'Shop', allowedOrigins: [origin] })
+    // Others behind the same address use up what it has, and go on for as long as the page is there.
+    const list = `${services.url}/projects/v1/origins?projectId=${projectId}`
+    const others = new AbortController()
+    const asking = (async () => {
+      while (!others.signal.aborted) expect([200, 429]).toContain((await fetch(list)).status)
+    })()
+    try {
+      await expect.poll(async () => (await fetch(list)).status).toBe(429)
+      const said = visit(services.url)
+      await expect.poll(said).toContain('Rate Limited. Too many people at once.')
+    } finally {
+      others.abort()
+      await asking
+    }
+  })
 })

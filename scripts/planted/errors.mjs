@@ -18,7 +18,6 @@ const rows = [
   ['config/local-ignored', 'base/errors/alerts', "'Local configuration ignored'", 'remoteFlags'],
   ['config/unverified-domain', 'base/errors/alerts', "'Unverified Domain'", 'walletconnect'],
   ['config/app-invalid', 'base/errors/alerts', "'Invalid App Configuration'", 'remoteFlags'],
-  ['service/rate-limited', 'base/errors/alerts', "'Rate Limited'", 'remoteFlags'],
 ]
 
 export const replacedErrors = rows.map(([code, file, from, journey]) => ({

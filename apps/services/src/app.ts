@@ -21,6 +21,7 @@ import { operatorRoutes } from './operator/routes.js'
 import { printable } from './printable.js'
 import { problem, problems } from './problem.js'
 import { refuseDots } from './rawPath.js'
+import { readJson } from './readJson.js'
 import { rpcRoutes } from './rpc/routes.js'
 import { attestationScript } from './verify/page.js'
 import { version } from './version.js'
@@ -229,7 +230,7 @@ function unreadable(status: 400 | 422, text: string): HTTPException {
 async function readBody({ service }: Endpoint, c: Context): Promise<unknown> {
   const text = await c.req.text()
   try {
-    return JSON.parse(text)
+    return readJson(text)
   } catch {
     throw service === 'data' ? unreadable(400, 'The body is not JSON') : problem(400, '', 'The body is not JSON')
   }

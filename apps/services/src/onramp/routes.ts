@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Deps } from '../context.js'
 import { problem } from '../problem.js'
+import { readJson } from '../readJson.js'
 import { checkoutPage, checkoutPolicy, checkoutStyle, testCards } from './page.js'
 import { decide, findPurchase, noteTold, type PurchaseRow, shownPurchase } from './purchases.js'
 
@@ -69,7 +70,7 @@ const told = v.object({
 function readTold(text: string): v.InferOutput<typeof told> {
   let given: unknown
   try {
-    given = JSON.parse(text)
+    given = readJson(text)
   } catch {}
   const { success, output } = v.safeParse(told, given)
   if (!success) throw problem(400, '', 'The body is not of the agreed form')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { demoProjectId } from '../seed/seed.js'
 import { appForTests } from '../testing/app.test-support.js'
 
 const app = appForTests()
@@ -24,11 +25,14 @@ async function register(drawings: readonly string[]): Promise<readonly string[]>
 }
 
 /** How long `/health` takes, in milliseconds, again and again while the pictures are asked for, one after the other. */
-async function healthDuring(paths: readonly string[]): Promise<readonly number[]> {
-  const state = { isOver: false }
-  const pictures = (async () => {
+const healthDuring = (paths: readonly string[]) =>
+  healthWhile(async () => {
     for (const path of paths) expect([200, 404]).toContain((await app.raw(path)).status)
-  })().finally(() => {
+  })
+
+async function healthWhile(work: () => Promise<unknown>): Promise<readonly number[]> {
+  const state = { isOver: false }
+  const working = work().finally(() => {
     state.isOver = true
   })
   const times: number[] = []
@@ -37,7 +41,7 @@ async function healthDuring(paths: readonly string[]): Promise<readonly number[]
     expect((await app.raw('/health')).status).toBe(200)
     times.push(performance.now() - begin)
   } while (!state.isOver)
-  await pictures
+  await working
   return times
 }
 
@@ -49,4 +53,19 @@ test('behavior: whatever pictures strangers bring, who asks something else gets 
   const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length
   // In the mean: what else this machine does may hold up one of them.
   expect(mean).toBeLessThan(Math.max(...quiet) + 100)
+})
+
+const megabyte = (part: string) => `[${part.repeat(1_048_570 / part.length)}0]`
+const bodies = ['[', '{},', '[],', '{"a":'].map(megabyte)
+const send = (body: string) =>
+  app.raw(`/batch?projectId=${demoProjectId}`, { 'content-type': 'application/json' }, 'POST', body)
+
+test('behavior: eight megabytes of structure at once hold nobody up', async () => {
+  const text = JSON.stringify({ text: 'a'.repeat(1_048_500) })
+  const eight = (list: readonly string[]) => () => Promise.all([...list, ...list].map(send))
+  const quiet = await healthWhile(eight([text, text, text, text]))
+  const times = await healthWhile(async () => {
+    for (const { status } of await eight(bodies)()) expect(status).toBe(400)
+  })
+  expect(Math.max(...times)).toBeLessThan(Math.max(...quiet) + 100)
 })

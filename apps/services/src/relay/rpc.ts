@@ -1,4 +1,5 @@
 import type { Bucket } from '../guards/rate.js'
+import { readJson } from '../readJson.js'
 
 /** JSON-RPC 2.0 whose ids keep their text: clients use numbers of 19 digits, more than a JavaScript number holds. */
 export type Message =
@@ -58,7 +59,7 @@ export function timeText(id: string, now: number): string {
 export function readMessage(text: string): Message {
   let parsed: unknown
   try {
-    parsed = JSON.parse(text)
+    parsed = readJson(text)
   } catch {
     return { kind: 'broken', id: undefined, tag: 'Serialization', description: 'The message is not JSON' }
   }

@@ -1,3 +1,4 @@
+import { readJson } from '../readJson.js'
 /** A JSON-RPC request as it came in: its id is kept as it is. */
 export type RpcCall = { jsonrpc: '2.0'; id: string | number | null; method: string; params?: unknown }
 export type RpcReply =
@@ -27,7 +28,7 @@ export type Parsed =
 export function readCalls(text: string): Parsed {
   let body: unknown
   try {
-    body = JSON.parse(text)
+    body = readJson(text)
   } catch {
     return { refused: refuse(null, codes.parse, 'The body is not JSON') }
   }

@@ -241,6 +241,24 @@ describe('several families in one session', () => {
     )
   })
 
+  test('error: walletconnect/no-namespace: a family was taken back, and the page still asks its provider', async () => {
+    grants(has('solana'))
+    const app = start()
+    await connect(app)
+    const provider = providerOf(app, 'solana')
+    const { eip155 } = wallet.kit.getActiveSessions()[topic()]?.namespaces ?? {}
+    if (!eip155) throw new Error('no EVM account')
+    await wallet.kit.updateSession({ topic: topic(), namespaces: { eip155 } })
+    await until(() => app.events[0])
+    await expect(provider.request({ method: 'solana_getAccounts' })).rejects.toThrow(
+      'Namespace is not configured. Please call connect() first',
+    )
+    await app.connector.disconnect()
+    await expect(provider.request({ method: 'solana_getAccounts' })).rejects.toThrow(
+      'Please call connect() before request()',
+    )
+  })
+
   test('behavior: disconnecting one family ends all of the session', async () => {
     grants(has('solana'), has('bip122'))
     const app = start()

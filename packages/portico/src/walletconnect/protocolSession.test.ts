@@ -48,6 +48,16 @@ describe('a session with the reference wallet', () => {
     expect(await providerOf(app).request({ method: 'eth_chainId' })).toBe('0xa')
   })
 
+  test('error: walletconnect/not-started: the app has ended, and something still asks its provider', async () => {
+    const app = stage.start()
+    await stage.connect(app)
+    const provider = providerOf(app)
+    app.stop()
+    await expect(provider.request({ method: 'personal_sign', params: ['0x', ''] })).rejects.toThrow(
+      'Sign Client not initialized',
+    )
+  })
+
   test('behavior: the wallet chooses another of its accounts', async () => {
     const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     stage.wallet.onProposal = (proposal) =>

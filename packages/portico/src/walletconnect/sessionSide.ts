@@ -57,7 +57,8 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
       makeProvider({
         namespace,
         context,
-        session: () => serving(namespace),
+        // One that has not this namespace (any more) still tells who asks what is amiss: there is a wallet, and it did not grant that.
+        session: () => serving(namespace) ?? sign.sessions.all()[0],
         started: () => !context.signal.aborted,
         send(session, chain, call) {
           const onSent = (id: string) => void returnToWallet(session, id, call.method, answered)

@@ -52,8 +52,14 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
     'error: a connection of an unknown state is reported, and everything still works',
   ],
   'connections/no-active-address': ['core/features/send/begin.test.ts', 'error: while nothing is connected'],
-  'walletconnect/not-started': ['walletconnect/provider.test.ts', 'error: %s'],
-  'walletconnect/no-namespace': ['walletconnect/provider.test.ts', 'error: %s'],
+  'walletconnect/not-started': [
+    'walletconnect/protocolSession.test.ts',
+    'error: walletconnect/not-started: the app has ended, and something still asks its provider',
+  ],
+  'walletconnect/no-namespace': [
+    'walletconnect/families.test.ts',
+    'error: walletconnect/no-namespace: a family was taken back, and the page still asks its provider',
+  ],
   'address/invalid': ['evm/address.test.ts', 'error: address/invalid for %s'],
   'rpc/no-provider': ['evm/switchNetwork.test.ts', 'error: rpc/no-provider'],
   'rpc/no-url': ['evm/transport.test.ts', 'error: rpc/no-url'],
@@ -214,7 +220,10 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
     'error: where nobody tells the time, the clock is named, and no session: %s',
   ],
   'service/server-error': ['sandbox/services/alerts.test.ts', 'error: service/server-error: the database is gone'],
-  'service/rate-limited': ['e2e/journeys/remoteFlags.spec.ts', 'error: %s'],
+  'service/rate-limited': [
+    'sandbox/services/alerts.test.ts',
+    'error: service/rate-limited: this address has asked too often',
+  ],
   'embedded/iframe-load-failed': [
     'embedded/embedded.test.ts',
     'error: not loaded within 20 seconds: an alert, and it is loaded anew the next time',

@@ -104,11 +104,11 @@ export const remedies = {
     'Add `walletConnect()` to `connectors`.',
   ],
   'walletconnect/not-started': [
-    'The provider of WalletConnect was asked before a wallet was connected by it.',
+    'The provider of WalletConnect was asked after its app had ended (`destroy()`), or before it began.',
     'Ask `portico.getProvider(…)`, which waits for a wallet that is coming back.',
   ],
   'walletconnect/no-namespace': [
-    'The session that a wallet granted has nothing of the namespace that was asked.',
+    'The session that a wallet granted has nothing of the namespace that was asked, or not any more: the wallet took it back.',
     'List a network of that namespace before the wallet connects, and have the person connect again.',
   ],
   'embedded/no-connector': [

@@ -3,7 +3,8 @@ import type { TransactFeature } from '../../family.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { choosePay } from './flow.js'
 import { dollar, ether, euro, reviewed, router } from './pay.test-support.js'
-import { acceptPay } from './payment.js'
+import { acceptPay, nextPaid } from './payment.js'
+import type { PayPlan } from './state.js'
 import { submitPay } from './submit.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -94,4 +95,17 @@ test('behavior: of a node that lags behind the rise alone is shown, without the 
   const { progress, transact } = await bought({ approval: '12', lags: true })
   expect(transact.send).toHaveBeenCalledTimes(1)
   expect(progress()).toMatchObject({ status: 'review', approved: true, now: { fee: '3180000' } })
+})
+
+test('behavior: what was agreed to first counts: a rise of less than a tenth, and another one, are a large one', () => {
+  const plan = { fee: '1000', maximum: '5' } as PayPlan
+  const found = (fee: string) => ({ type: 'refreshed', plan: { fee, maximum: '5' } as PayPlan }) as const
+  const once = nextPaid({ status: 'review', plan }, found('1090'))
+  expect(once).toMatchObject({ plan: { fee: '1090' } })
+  expect(once).not.toHaveProperty('now')
+  const twice = nextPaid(once, found('1180'))
+  expect(twice).toMatchObject({ status: 'review', plan: { fee: '1090' }, now: { fee: '1180' } })
+  const taken = nextPaid(twice, { type: 'accepted' })
+  expect(nextPaid(taken, found('1290'))).not.toHaveProperty('now')
+  expect(nextPaid(taken, found('1299'))).toMatchObject({ now: { fee: '1299' } })
 })

@@ -41,7 +41,10 @@ const terms: Terms<PayPlan> = {
     // A node that lags behind does not undo an approval, which is for as much as was shown.
     const isLetGo = done.approved && !done.permit && BigInt(found.maximum) <= BigInt(plan.maximum)
     const now = { ...(isLetGo ? withoutApproval(found) : found), doneFee: plan.doneFee }
-    return isDearer(plan, now) ? { plan, now, ...done } : { plan: now, ...done }
+    if (isDearer(plan, now)) return { plan, now, ...done }
+    // What was agreed to first counts: small rises one after the other are one large one.
+    const agreed = agreedFee(plan)
+    return { plan: agreed === wholeFee(now) ? now : { ...now, agreedFee: agreed }, ...done }
   },
   approved: (plan, permit) => (permit ? plan : withoutApproval(plan)),
   bought: (plan) => withDone(plan, plan.swap?.fee),
@@ -70,6 +73,8 @@ function withDone(plan: PayPlan, part: string | undefined): PayPlan {
 
 /** Whether a payment takes more than what was shown: of what is paid with, or a fee that has risen, by all of its steps together. */
 function isDearer(shown: PayPlan, now: PayPlan): boolean {
-  const whole = ({ fee, doneFee = '0' }: PayPlan) => fee && `${BigInt(fee) + BigInt(doneFee)}`
-  return BigInt(now.maximum) > BigInt(shown.maximum) || hasRisen(whole(shown), whole(now))
+  return BigInt(now.maximum) > BigInt(shown.maximum) || hasRisen(agreedFee(shown), wholeFee(now))
 }
+
+const wholeFee = ({ fee, doneFee = '0' }: PayPlan) => fee && `${BigInt(fee) + BigInt(doneFee)}`
+const agreedFee = (plan: PayPlan) => plan.agreedFee ?? wholeFee(plan)

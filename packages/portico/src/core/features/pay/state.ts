@@ -42,6 +42,8 @@ export type PayPlan = {
   fee?: string | undefined
   /** What went into the steps that are done, of the fee that was agreed to: `fee` is for the rest. */
   doneFee?: string | undefined
+  /** The fee of all steps that was agreed to, where that of now is another one. */
+  agreedFee?: string | undefined
   way: 'direct' | 'together' | 'apart'
   swap?: SwapPlan | undefined
   /** What the account had of what is paid with. */

@@ -249,6 +249,7 @@ describe('a page that is loaded anew in the middle of a payment', () => {
       ['"direct"', '"all"'],
       ['"decimals":18', '"decimals":1e9'],
       ['"fee":"21000"', '"fee":"21000","doneFee":"-1"'],
+      ['"fee":"21000"', '"fee":"21000","agreedFee":"-1"'],
     ] as const) {
       expect(text).toContain(from)
       storage.setItem(key, text.replaceAll(from, to))

@@ -92,7 +92,7 @@ const isPlan = (value: unknown): boolean =>
   isNetworkId(value.networkId) &&
   [value.from, value.recipient].every((text) => isText(text)) &&
   [value.amount, value.maximum, value.held].every(isAmount) &&
-  [value.fee, value.doneFee].every((fee) => fee === undefined || isAmount(fee)) &&
+  [value.fee, value.doneFee, value.agreedFee].every((fee) => fee === undefined || isAmount(fee)) &&
   isToken(value.asset) &&
   isToken(value.pay) &&
   (value.way === 'direct' || value.way === 'together' || value.way === 'apart') &&

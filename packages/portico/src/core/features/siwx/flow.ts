@@ -21,6 +21,7 @@ import { signInErrors } from './errors.js'
 import { pageOf } from './page.js'
 import { siwxSetup } from './setup.js'
 import type { SignInQuestion, SignInState, SiwxSetup } from './state.js'
+import { signInNow } from './time.js'
 import { isAbout, isSame, questionOf, withStatus } from './transitions.js'
 
 const turn = 'siwx'
@@ -256,7 +257,7 @@ function enter(client: Client, account: SignInAccount, { data }: SignInSession, 
   client.storage.forConnector('siwx').set('last', account)
   const endsAt = Date.parse(data.expirationTime ?? '')
   if (endsAt > 0) {
-    startTimer(client, expiryTimer, Math.min(endsAt - Date.now(), timerMaxMs), () => void recheck(client))
+    startTimer(client, expiryTimer, Math.min(endsAt - signInNow(client), timerMaxMs), () => void recheck(client))
   }
   finish(client, options)
 }

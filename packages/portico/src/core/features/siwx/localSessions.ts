@@ -1,6 +1,7 @@
 import type { SignInMessage, SignInSession, SignInSessions } from '../../../base/entities/siwx.js'
 import { isSameAddress, signInProblem } from '../../../wire/signIn/check.js'
 import type { Client } from '../../client.js'
+import { signInNow } from './time.js'
 
 const key = 'sessions'
 const sessionsMax = 50
@@ -14,7 +15,9 @@ export function localSessions({ storage }: Pick<Client, 'storage'>): SignInSessi
   }
   return {
     get: async ({ address, networkId }) =>
-      all().filter(({ data }) => signInProblem(data, { address, networkId }) === undefined),
+      all().filter(
+        ({ data }) => signInProblem(data, { address, networkId, now: signInNow({ storage }) }) === undefined,
+      ),
     async add(session) {
       const { accountAddress, chainId } = session.data
       const others = all().filter(

@@ -8,6 +8,7 @@ import { localSessions } from './localSessions.js'
 import { pageOf } from './page.js'
 import { siweSetup } from './siwe.js'
 import type { SiwxSetup } from './state.js'
+import { learnTime, signInNow } from './time.js'
 
 /** How long a sign-in holds by default, in seconds. */
 const weekS = 604_800
@@ -22,8 +23,8 @@ export function siwxSetup(client: Client): SiwxSetup | undefined {
 function ownSetup(client: Client, options: SiwxOptions): SiwxSetup {
   const { createMessage, nonce, verify, expiresInS = weekS, statement, resources, requestId } = options
   const makeFields = async (networkId: CaipNetworkId, address?: string) => {
-    const value = nonce ? await nonce({ address, networkId }) : makeNonce()
-    const now = Date.now()
+    const [value] = await Promise.all([nonce ? nonce({ address, networkId }) : makeNonce(), learnTime(client)])
+    const now = signInNow(client)
     return {
       ...pageOf(client),
       version: '1',

@@ -5,15 +5,16 @@ import { isSameAddress } from '../../../wire/signIn/check.js'
 import type { Client } from '../../client.js'
 import { pageOf } from './page.js'
 import type { SiwxSetup } from './state.js'
+import { learnTime, signInNow } from './time.js'
 
 /** `siweConfig` as a sign-in: EVM networks, and whatever session the app's server keeps. */
 export function siweSetup(client: Client, config: SiweConfig): SiwxSetup {
   const chainOf = (networkId: string) => Number(parseNetworkId(networkId)?.reference)
   const makeArgs = async (networkId: string, address: string | undefined) => {
     const params = await config.getMessageParams?.()
-    const nonce = await config.getNonce(address)
+    const [nonce] = await Promise.all([config.getNonce(address), learnTime(client)])
     const chainId = chainOf(networkId)
-    const iat = params?.iat ?? new Date().toISOString()
+    const iat = params?.iat ?? new Date(signInNow(client)).toISOString()
     return { ...pageOf(client), chains: [chainId], ...params, iat, nonce, chainId, version: '1' as const }
   }
   const fieldsOf = (networkId: string, args: Awaited<ReturnType<typeof makeArgs>>) => ({

@@ -29,10 +29,14 @@ export function isWorse(agreed: Pick<SwapPlan, 'minimum'>, now: Pick<SwapPlan, '
  * Whether all of it together takes a fee that is another one than what was agreed to. Nobody can reckon a swap before what is paid was let
  * go: what it takes then may be more than was thought, and is held against the whole.
  */
-export function isDearer(agreed: Pick<SwapPlan, 'fee' | 'letGoFee'>, now: Pick<SwapPlan, 'fee'>): boolean {
-  const whole = (fee: string | undefined) => fee && (BigInt(fee) + BigInt(agreed.letGoFee ?? 0)).toString()
-  return hasRisen(whole(agreed.fee), whole(now.fee))
+export function isDearer(agreed: AgreedFee, { fee }: Pick<SwapPlan, 'fee'>): boolean {
+  return hasRisen(agreedFee(agreed), wholeFee({ ...agreed, fee }))
 }
+
+type AgreedFee = Pick<SwapPlan, 'fee' | 'letGoFee' | 'agreedFee'>
+const wholeFee = ({ fee, letGoFee = '0' }: AgreedFee) => fee && (BigInt(fee) + BigInt(letGoFee)).toString()
+/** What was agreed to first: small rises one after the other are one large one. */
+export const agreedFee = (plan: AgreedFee): string | undefined => plan.agreedFee ?? wholeFee(plan)
 
 /** Reads what was typed, in the order in which the button says what is missing. `have` is missing while it is not known. */
 export function readAmount(

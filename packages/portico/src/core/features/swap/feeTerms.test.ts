@@ -37,6 +37,21 @@ describe('a fee that rises', () => {
       })
   })
 
+  test('behavior: what was agreed to first counts: a rise of less than a tenth, and another one, are a large one', () => {
+    const better = { amountOut: '2100', minimum: '2079' }
+    const once = nextSwap({ status: 'review', plan: agreed }, { type: 'refreshed', plan: costing('1090', better) })
+    expect(once).toMatchObject({ plan: { fee: '1090', minimum: '2079' } })
+    expect(once).not.toHaveProperty('now')
+    for (const part of [better, { amountOut: '2101', minimum: '2080' }]) {
+      const twice = nextSwap(once, { type: 'refreshed', plan: costing('1180', part) })
+      expect(twice).toMatchObject({ status: 'review', now: { fee: '1180' } })
+      const taken = nextSwap(twice, { type: 'accepted' })
+      // Agreed to: that counts from here on.
+      const third = nextSwap(taken, { type: 'refreshed', plan: costing('1290', part) })
+      expect(third).not.toHaveProperty('now')
+    }
+  })
+
   test('behavior: it falls again: nothing is asked any more', () => {
     const shown: SwapProgress = { status: 'review', plan: agreed, now: { ...agreed, fee: '5000' } }
     expect(nextSwap(shown, { type: 'refreshed', plan: costing('1050') })).toMatchObject({ status: 'review' })

@@ -3,7 +3,7 @@ import type { TradeFailure } from '../../payments/exchange/failure.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
 import { isLast, type Payment } from '../../payments/state.js'
 import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
-import { isDearer, isWorse } from './amounts.js'
+import { agreedFee, isDearer, isWorse } from './amounts.js'
 import { changeSwap } from './current.js'
 import type { SwapProgress } from './state.js'
 
@@ -40,9 +40,9 @@ export const terms: Terms<SwapPlan> = {
     // What was made before carries no permission, or one that has run out.
     const isOld = now.builtAt - plan.builtAt > planLifetimeMs || plan.permit?.data !== permit?.data
     const isMoved = isWorse(plan, now) || (isOld && !isBetter)
-    const agreed = isBetter ? { ...now, letGoFee: plan.letGoFee } : plan
+    const agreed = isBetter ? { ...now, letGoFee: plan.letGoFee, agreedFee: agreedFee(plan) } : plan
     // With the fee nothing else is agreed to.
-    const shown = isMoved ? now : isDearer(plan, now) ? { ...agreed, fee: now.fee } : undefined
+    const shown = isMoved ? now : isDearer(plan, now) ? { ...agreed, fee: now.fee, agreedFee: undefined } : undefined
     return { plan: agreed, ...(shown && { plan, now: shown }), approved, permit }
   },
   approved: (plan, permit) => (permit ? plan : withoutApproval(plan)),

@@ -19,6 +19,8 @@ export type SwapPlan = {
   fee?: string | undefined
   /** What went into letting it be paid with, of the fee that was agreed to: `fee` is for the rest. */
   letGoFee?: string | undefined
+  /** The fee of all of it that was agreed to, where that of now is another one. */
+  agreedFee?: string | undefined
   serviceFee?: ServiceFee | undefined
   call: WrittenCall
   /** Who must be let take what is paid, and how the wallet is asked for it; missing when nobody must. */

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readJson } from './readJson.js'
+
+const megabyte = (text: string) => text.repeat(1_048_576 / text.length)
+
+test('default: what JSON says, whatever stands in its texts', () => {
+  fc.assert(fc.property(fc.json(), (text) => void expect(readJson(text)).toEqual(JSON.parse(text))))
+  for (const text of [megabyte('[{,'), `${megabyte('\\')}"`, `"${megabyte('",')}`, megabyte('é')])
+    expect(readJson(JSON.stringify({ text }))).toEqual({ text })
+})
+
+test('default: a batch of the largest events that a client sends', () => {
+  const items = Array.from({ length: 5_000 }, (_, at) => ({ a: at, b: at, c: at, d: at, e: at, f: at, g: at }))
+  expect(readJson(JSON.stringify(items))).toEqual(items)
+})
+
+test.each(['[', '{"a":', '{},', '"",', '"\\"",', '[],', '0,'])('error: a megabyte of %s is not read', (part) => {
+  const begin = process.cpuUsage()
+  expect(() => readJson(`[${part.repeat(1_048_576 / part.length)}0]`)).toThrow('The body has too many parts')
+  const { user } = process.cpuUsage(begin)
+  expect(user / 1_000).toBeLessThan(100)
+})
+
+test.each(['', '{', '"', '"\\"', '[1', 'undefined'])('error: %j is no JSON', (text) => {
+  expect(() => readJson(text)).toThrow(SyntaxError)
+})
