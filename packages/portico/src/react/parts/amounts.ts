@@ -80,5 +80,11 @@ export function localAmount(plain: string, locale: string): string {
   return plain.replace('.', amountParts('0.1', { locale }).point)
 }
 
+/** An amount that a line may end in only before what stands in brackets. */
+export const unparted = (text: string) => text.replace(/ (?!\()/g, '\u00a0')
+
+/** “New: … Was: …”: what an amount is called stays in its line. */
+export const nowAndWas = (text: string) => text.replaceAll(': ', ':\u00a0')
+
 /** The same in two units: the second stands in brackets, so that nothing dangles where a line breaks between them. */
 export const bracketed = (one: string, other: string) => `${one} (${other.replaceAll(' ', '\u00a0')})`
