@@ -1,5 +1,6 @@
 import { amountParts, displayNumbers, readAmountInput } from '../../base/format.js'
 import { formatUnits } from '../../base/units.js'
+import { unmarked } from '../words.js'
 
 /** An amount of the smallest unit, as decimal text. */
 export type Units = { amount: string; decimals: number }
@@ -55,9 +56,8 @@ function readableDecimals(amount: string, decimals: number): number {
 
 /** An amount of money as people of a locale write it. A decimal text keeps every figure. */
 export function fiatText(value: number | string, locale: string, currency = 'USD'): string {
-  const text = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value as number)
   // A Latin sign of a currency between figures that are turned to the left would come apart: `$US`.
-  return text.replace(/[\u200e\u200f\u061c]/g, '')
+  return unmarked(new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value as number))
 }
 
 /**
