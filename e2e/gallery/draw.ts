@@ -45,6 +45,11 @@ export async function drawPicture(
     return { send, swap }
   })
   const shown = stateOf({ ...(state.send && { send: all.send }), ...(state.swap && { swap: all.swap }) })
-  if (says) await page.locator('portico-modal').getByText(said(says)).first().waitFor()
+  if (says)
+    await page
+      .locator(button ? 'body' : 'portico-modal')
+      .getByText(said(says))
+      .first()
+      .waitFor()
   return asked && shown !== asked ? [`shows ${shown}, not ${asked}`] : []
 }

@@ -82,6 +82,13 @@ const flagsRead = () =>
     store.subscribe(({ flags }) => flags.status, look)
     look(store.get().flags.status)
   })
+const isRead = () =>
+  new Promise<void>((resolve) => {
+    store.subscribe(
+      ({ pay }) => pay?.progress.status,
+      (status) => status === 'reading' || resolve(),
+    )
+  })
 const show = async () => {
   if (picture.button) {
     store.set({ ...picture.state })
@@ -101,6 +108,10 @@ const show = async () => {
   const [first, ...rest] = [...behind, route]
   // What waking up takes for a change of account is none.
   if (first) store.set({ ...picture.state, router: { history: [first, ...rest], direction: 'none' } })
+  const { read } = picture
+  if (!read) return
+  await isRead()
+  store.set({ pay: read })
 }
 /** Opens the modal once its shell is there. */
 function Opened() {

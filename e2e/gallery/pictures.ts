@@ -4,6 +4,7 @@ import type { SignInState } from '../../packages/portico/src/core/features/siwx/
 import { initialWallets } from '../../packages/portico/src/core/features/wallets/state.js'
 import { bitcoinMainnet } from '../../packages/portico/src/networks/bitcoin.js'
 import { formatSignIn } from '../../packages/portico/src/wire/signIn/message.js'
+import { accountPictures } from './accountPictures.js'
 import { buyPictures } from './buyPictures.js'
 import { collectiblePictures } from './collectiblePictures.js'
 import { firstSight } from './firstSightPictures.js'
@@ -221,22 +222,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
     route: { name: 'ConnectingExternal', params: { connectorId: 'fennel', wallet: { ...lantern, name: 'Fennel' } } },
   },
   'external-linked': { route: { name: 'ConnectingExternal', params: { connectorId: 'com.lantern' } }, state: account },
-  account: { route: { name: 'Account', params: {} }, state: account },
-  'account-instead': {
-    route: { name: 'Account', params: {} },
-    state: {
-      ...connected({ wallet: { name: 'Email wallet' }, auth: { name: 'mira@vale.studio', instead: aldo } }),
-      balance,
-    },
-  },
-  'account-loading': { route: { name: 'Account', params: {} }, state: connected(), balance: 'silent', wait: 400 },
-  'account-error': { route: { name: 'Account', params: {} }, state: connected(), balance: 'fails', wait: 400 },
-  'account-wrong-network': {
-    route: { name: 'Account', params: {} },
-    state: connected({ caipNetworkId: 'eip155:100' }),
-    options: { allowUnsupportedChain: true },
-    wait: 3_500,
-  },
+  ...accountPictures,
   'account-huge': {
     balance: 'silent',
     route: { name: 'Account', params: {} },

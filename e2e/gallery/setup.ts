@@ -19,6 +19,8 @@ export type Mood = 'answers' | 'silent' | 'fails' | 'rejects' | 'elsewhere'
 export type Picture = {
   route?: Route
   state?: Partial<State>
+  /** A payment as it stands once the view has read what it is asked for: it would read anew what stood there before. */
+  read?: State['pay']
   features?: Partial<GivenFeatures>
   options?: Partial<PorticoOptions>
   wallet?: Mood

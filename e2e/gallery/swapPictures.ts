@@ -5,7 +5,7 @@ import { aldo, me } from './wallets.js'
 
 const swapEther = { address: `0x${'e'.repeat(40)}`, symbol: 'ETH', name: 'Ethereum', decimals: 18 }
 export const dollar = { address: '0xa1', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
-const dai = { address: '0xa2', symbol: 'DAI', name: 'Dai', decimals: 18 }
+export const dai = { address: '0xa2', symbol: 'DAI', name: 'Dai', decimals: 18 }
 const classic = { address: '0xa3', symbol: 'ETHC', name: 'Ethereun Classic', decimals: 18, unlisted: true }
 export const swapPlan: SwapPlan = {
   networkId: 'eip155:1',

@@ -1,6 +1,6 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react'
 import type { CopyKey } from './copy/en.js'
-import { type Holes, type Messages, makeWords, type Sentences, type Words } from './words.js'
+import { type Holes, type Messages, makeWords, type Sentences, unmarked, type Words } from './words.js'
 
 /** Sentences and figures in the reader's language. */
 export type Copy = Words & {
@@ -40,14 +40,16 @@ export function makeCopy(messages: Messages, asked: string, english: Sentences, 
   }
   const rich = (base: CopyKey, holes: Record<string, ReactNode> = {}) => {
     const key = formOf(base, holes)
+    const isTurned = words.direction === 'rtl' && !(messages[key] ?? language[key])
+    const filled = (hole: ReactNode) => (isTurned && typeof hole === 'string' ? unmarked(hole) : hole)
     const said = words
       .pieces(key)
       .map((piece, index) =>
-        index % 2 ? createElement('bdi', { key: index }, holes[piece]) : createElement(Fragment, { key: index }, piece),
+        index % 2
+          ? createElement('bdi', { key: index }, filled(holes[piece]))
+          : createElement(Fragment, { key: index }, piece),
       )
-    return words.direction === 'rtl' && !(messages[key] ?? language[key])
-      ? createElement('bdi', { dir: 'ltr' }, said)
-      : said
+    return isTurned ? createElement('bdi', { dir: 'ltr' }, said) : said
   }
   return Object.assign(say as Words, {
     pieces: words.pieces,

@@ -4,6 +4,8 @@ import { makeCopy } from './copy.js'
 import { dayOf } from './dayOf.js'
 import { directionOf, makeWords } from './words.js'
 
+const marks = /[\u200e\u200f\u061c]/
+
 describe('makeWords', () => {
   test('default', () => {
     const t = makeWords({}, 'en', en)
@@ -31,6 +33,19 @@ describe('makeWords', () => {
     const t = makeWords({ 'common.close': 'إغلاق' }, 'ar', en)
     expect(t('common.close')).toBe('إغلاق')
     expect(t('pairing.open', { wallet: 'Lantern' })).toBe('\u2066Open \u2068Lantern\u2069\u2069')
+  })
+
+  test('behavior: a date, a figure and an amount of money in it run as its words do; among words from right to left they keep their marks', () => {
+    const date = new Intl.DateTimeFormat('ar', { dateStyle: 'medium' }).format(Date.UTC(2031, 4, 17, 12))
+    const loss = new Intl.NumberFormat('ar-EG', { style: 'percent' }).format(-0.01)
+    for (const of of [date, loss]) {
+      expect(of).toMatch(marks)
+      expect(makeWords({}, 'ar', en)('permissions.unreadable', { app: 'Quay', date: of })).not.toMatch(marks)
+      const own = makeWords({ 'permissions.unreadable': '{app} حتى {date}' }, 'ar', en)
+      expect(own('permissions.unreadable', { app: 'Quay', date: of })).toContain(`\u2068${of}\u2069`)
+    }
+    const pieces = makeCopy({}, 'ar', en).rich('legal.one', { app: date, document: 'terms' })
+    expect(JSON.stringify(pieces)).not.toMatch(marks)
   })
 
   test('behavior: holes inside what fills a hole stay as they are', () => {
@@ -104,7 +119,17 @@ describe('makeCopy', () => {
   test('default', () => {
     const t = makeCopy({}, 'en', en)
     expect(t.number(1234.5)).toBe('1,234.5')
-    expect(dayOf(t, Date.UTC(2026, 10, 14, 12))).toBe('Nov 14')
+    expect(dayOf(t, Date.UTC(2026, 10, 14, 12))).toBe('Nov\u00a014')
+  })
+
+  test.each([
+    ['en', 'May\u00a017,\u00a02031'],
+    ['de', '17.05.2031'],
+    ['es', '17\u00a0may\u00a02031'],
+    ['he', '17\u00a0במאי\u00a02031'],
+    ['ja', '2031/05/17'],
+  ])('behavior: no line ends within a date: %s', (locale, date) => {
+    expect(dayOf({ locale }, Date.UTC(2031, 4, 17, 12), { dateStyle: 'medium' })).toBe(date)
   })
 
   test('behavior: elements fill the holes of a sentence', () => {

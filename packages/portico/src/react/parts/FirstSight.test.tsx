@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { initialWallets, type WalletsState } from '../../core/features/wallets/state.js'
+import { useShell } from '../context.js'
 import { harbor, lantern, remote, renderView, wordsOf } from '../render.test-support.js'
 import { Connect } from '../views/Connect/Connect.js'
 import { ConnectingWalletConnectBasic } from '../views/ConnectingWalletConnectBasic/ConnectingWalletConnectBasic.js'
+import * as FirstSight from './FirstSight.js'
 import { Failed, Newcomer, SidePane } from './FirstSight.js'
+import { loadFirstSight, Wallets } from './Wallets.js'
 import { isNewcomer, pendingRows } from './walletActions.js'
 
 const listed = [...'ABCDEFGHIJKL'].map((name): WalletListing => ({ id: name, name, mobile_link: `${name}://` }))
@@ -46,9 +49,25 @@ describe('Connect', () => {
   })
 
   test('behavior: wallets on their way have their room, those that are there stay', () => {
-    expect(connect({ first: 'loading' })).toMatch(/<li><div class="pending"[^>]*--n:\d/)
+    expect(connect({ first: 'loading' })).toMatch(/<li class="pending"[^>]*--n:\d/)
     expect(connect({ first: 'loading', recommended: listed.slice(0, 3) })).not.toContain('pending')
     expect(connect({ first: 'ready' })).not.toContain('pending')
+  })
+
+  test('behavior: room that is empty yet is no row to whoever reads; what is said there is', () => {
+    const wallets = { ...initialWallets, first: 'loading' as const }
+    const rows = (loaded: boolean) =>
+      renderView(
+        () => {
+          const { parts } = useShell()
+          if (loaded) parts.set(loadFirstSight, FirstSight)
+          return <Wallets rows={[]} reason={undefined} />
+        },
+        {},
+        { state: { connectors: [remote], wallets } },
+      )
+    expect(rows(false)).toMatch(/<li class="pending"[^>]* aria-hidden="true"[^>]*><\/li>/)
+    expect(rows(true)).toMatch(/<li class="pending"(?![^>]*aria-hidden).*role="status"[^>]*>Loading wallets/)
   })
 
   test('behavior: the room is that of what comes', () => {

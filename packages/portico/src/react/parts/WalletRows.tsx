@@ -63,6 +63,6 @@ export function WalletRows({ rows, namespace, reason, pending }: WalletsProps): 
       />
     )
   })
-  if (pending) items.splice(rows.at(-1)?.kind === 'all' ? -1 : items.length, 0, <li key="pending">{pending}</li>)
+  if (pending) items.splice(rows.at(-1)?.kind === 'all' ? -1 : items.length, 0, pending)
   return <List label={t('connect.wallets')}>{items}</List>
 }

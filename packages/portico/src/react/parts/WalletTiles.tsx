@@ -49,7 +49,7 @@ export function WalletTiles({ rows, namespace, reason, pending }: WalletsProps):
           />
         )
       })}
-      {pending && <li className="whole">{pending}</li>}
+      {pending}
       {all && (
         <WalletCell
           name={rest ? t('tiles.more', { count: rest }) : t('connect.allWallets')}

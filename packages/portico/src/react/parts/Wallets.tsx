@@ -25,7 +25,7 @@ export const loadLogin = () => import('./LoginWays.js')
 export const loadPasskey = () => import('./PasskeyWay.js')
 
 /** What helps on who has no wallet, and stands where wallets are on their way or did not come. */
-const loadFirstSight = () => import('./FirstSight.js')
+export const loadFirstSight = () => import('./FirstSight.js')
 
 /** What stands at the end of the view, for who has no wallet here. Once shown it stays, whatever else comes into the page. */
 export function ForNewcomers({ rows }: Pick<WalletsProps, 'rows'>): ReactElement | null {
@@ -81,9 +81,10 @@ export function Wallets(props: WalletsProps): ReactElement {
   const shape = narrow ? 'cell' : 'row'
   const count = narrow ? Math.max(1, tilesMax - props.rows.length) : pending
   const waiting = isPending && (
-    <div className="pending" data-shape={shape} style={{ '--n': count } as CSSProperties}>
+    // While it says nothing it is room alone, and no row of the list.
+    <li key="pending" className="pending" style={{ '--n': count } as CSSProperties} aria-hidden={!first || undefined}>
       {first && <first.Pending shape={shape} count={count} />}
-    </div>
+    </li>
   )
   return (
     <>

@@ -1,5 +1,6 @@
 import { amountParts, displayNumbers, readAmountInput } from '../../base/format.js'
 import { formatUnits } from '../../base/units.js'
+import { unmarked } from '../words.js'
 
 /** An amount of the smallest unit, as decimal text. */
 export type Units = { amount: string; decimals: number }
@@ -55,9 +56,8 @@ function readableDecimals(amount: string, decimals: number): number {
 
 /** An amount of money as people of a locale write it. A decimal text keeps every figure. */
 export function fiatText(value: number | string, locale: string, currency = 'USD'): string {
-  const text = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value as number)
   // A Latin sign of a currency between figures that are turned to the left would come apart: `$US`.
-  return text.replace(/[\u200e\u200f\u061c]/g, '')
+  return unmarked(new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value as number))
 }
 
 /**
@@ -79,6 +79,12 @@ export function fiatParts(value: number, locale: string, currency = 'USD'): { wh
 export function localAmount(plain: string, locale: string): string {
   return plain.replace('.', amountParts('0.1', { locale }).point)
 }
+
+/** An amount that a line may end in only before what stands in brackets. */
+export const unparted = (text: string) => text.replace(/ (?!\()/g, '\u00a0')
+
+/** “New: … Was: …”: what an amount is called stays in its line. */
+export const nowAndWas = (text: string) => text.replaceAll(': ', ':\u00a0')
 
 /** The same in two units: the second stands in brackets, so that nothing dangles where a line breaks between them. */
 export const bracketed = (one: string, other: string) => `${one} (${other.replaceAll(' ', '\u00a0')})`

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import { networksOf } from '../../core/connections/select.js'
 import { roomForRecommended } from '../../core/features/wallets/room.js'
@@ -58,8 +58,8 @@ export type WalletsProps = {
   reason: string | undefined
   /** They are all that is wanted here, whatever else is on its way. */
   only?: boolean | undefined
-  /** Stands in for those that are on their way. */
-  pending?: ReactNode
+  /** An element of the list, with a key, in place of those that are on their way. */
+  pending?: ReactElement | false | undefined
 }
 
 export type WalletRow = Exclude<ConnectRow, { kind: 'all' }>

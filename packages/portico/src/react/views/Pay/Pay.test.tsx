@@ -117,12 +117,12 @@ describe('Pay', () => {
     [
       'dearer',
       { status: 'review', plan: bought, now: { ...bought, maximum: '22000000' } },
-      'New: 22 EURC. Was: 21.3 EURC.',
+      'New:\u00a022\u00a0EURC. Was:\u00a021.3\u00a0EURC.',
     ],
     [
       'a dearer fee',
       { status: 'review', plan: direct, now: { ...direct, fee: '740000000000000' } },
-      'New: about $2.22 (0.00074\u00a0ETH). Was: about $1.11 (0.00037\u00a0ETH).',
+      'New:\u00a0about\u00a0$2.22 (0.00074\u00a0ETH). Was:\u00a0about\u00a0$1.11 (0.00037\u00a0ETH).',
     ],
     ['outage on the way', { status: 'review', plan: bought, failure: 'unavailable' }, 'We can’t get a price'],
     ['paid in another tab', { status: 'review', plan: direct, failure: 'elsewhere' }, 'so you don’t pay twice'],
@@ -137,12 +137,17 @@ describe('Pay', () => {
       'a fee that rose where the price fell',
       { fee: '740000000000000', maximum: '21000000' },
       ['The network fee went up', 'Use the new fee'],
-      ['price', 'Was: 21.3'],
+      ['price', 'Was:\u00a021.3'],
     ],
     [
       'both',
       { fee: '740000000000000', maximum: '22000000' },
-      ['The price went up', 'New: 22 EURC. Was: 21.3 EURC.', 'The network fee went up', 'Use the new price'],
+      [
+        'The price went up',
+        'New:\u00a022\u00a0EURC. Was:\u00a021.3\u00a0EURC.',
+        'The network fee went up',
+        'Use the new price',
+      ],
       ['Use the new fee'],
     ],
     [
@@ -156,6 +161,22 @@ describe('Pay', () => {
     const html = show(Pay, { status: 'review', plan, now: { ...plan, ...changed } })
     for (const text of said) expect(html).toContain(text)
     for (const text of unsaid) expect(html).not.toContain(text)
+  })
+
+  test('behavior: what stands beneath is what is agreed to now, and nothing of what was before', () => {
+    const now = { ...bought, fee: '740000000000000', maximum: '22000000' }
+    const html = show(Pay, { status: 'review', plan: bought, now, approved: true })
+    const beneath = html.slice(html.indexOf('part="facts"'))
+    for (const text of [
+      '22 EURC ($26.40)',
+      'about $2.22 (0.00074\u00a0ETH)',
+      'Let the exchange use 22 EURC',
+      'Swap 22 EURC',
+    ])
+      expect(beneath).toContain(text)
+    for (const text of ['21.3', '$1.11', '0.00037']) expect(beneath).not.toContain(text)
+    // What was let go was less than what is let go now.
+    expect(beneath).not.toContain('data-state="past"')
   })
 
   test.each([

@@ -19,7 +19,7 @@ import { useClient } from '../../context.js'
 import { payCopy } from '../../copy/en/pay.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
-import { exactAmount } from '../../parts/amounts.js'
+import { exactAmount, nowAndWas, unparted } from '../../parts/amounts.js'
 import { fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
@@ -135,7 +135,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
         <AddressGrid address={order.recipient} label={t('pay.address')} />
       </Panel>
       <PayWith pay={pay} />
-      {plan && <PayFacts plan={plan} network={network} prices={prices} bought={'bought' in progress} />}
+      {plan && <PayFacts plan={now ?? plan} network={network} prices={prices} bought={'bought' in progress} />}
       <PaySteps progress={progress} />
       <Dock>
         {now ? (
@@ -170,7 +170,8 @@ type MovedProps = {
 /** It takes more than what was agreed to, or its permission expired: what it takes now, and what it took. */
 function Moved({ plan, now, moved, network, prices }: MovedProps): ReactElement {
   const t = useCopy()
-  const both = (textOf: (one: PayPlan) => string) => t('pay.movedText', { now: textOf(now), was: textOf(plan) })
+  const both = (textOf: (one: PayPlan) => string) =>
+    nowAndWas(t('pay.movedText', { now: unparted(textOf(now)), was: unparted(textOf(plan)) }))
   if (!moved.price && !moved.fee)
     return (
       <Note tone="warning" title={t('pay.anew', { symbol: plan.pay.symbol })}>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { PayProgress } from '../../../core/features/pay/state.js'
-import { doneOf, type PaymentStage } from '../../../core/payments/state.js'
+import { doneOf, type PaymentDone, type PaymentStage } from '../../../core/payments/state.js'
 import { Steps, type StepsProps } from '../../../ui/Money.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
@@ -9,9 +9,13 @@ import { tokenAmount } from '../../parts/swapAmounts.js'
 /** What happens one after the other when the asset is bought first; nothing when it is simply sent. */
 export function PaySteps({ progress }: { progress: PayProgress }): ReactElement | null {
   const t = useCopy()
-  if (!('plan' in progress) || !progress.plan.swap) return null
-  const { asset, amount, pay, maximum, way, swap } = progress.plan
-  const { approved, permit, bought } = doneOf(progress)
+  if (!('plan' in progress)) return null
+  // What is put before the person now: what was let go before does not count for more.
+  const now = progress.status === 'review' ? progress.now : undefined
+  const { asset, amount, pay, maximum, way, swap } = now ?? progress.plan
+  if (!swap) return null
+  const { bought, ...done } = doneOf(progress)
+  const { approved, permit }: PaymentDone = now?.swap?.approval ? {} : done
   const signed = permit || swap.approval?.way === 'signature'
   const asked = progress.status === 'signing' ? progress.step : undefined
   const hash = progress.status === 'signing' ? progress.hash : undefined

@@ -228,7 +228,7 @@ describe('sentencesOf', () => {
   const t = makeCopy({}, 'en', en)
   const say = (...permissions: SmartSession['permissions']) =>
     sentencesOf(t, given({ permissions }), mainnet.nativeCurrency)
-  const until = 'until Mar 14, 2100, without asking again.'
+  const until = 'until Mar\u00a014,\u00a02100, without asking again.'
 
   test.each([
     [604_800, 'a week'],
@@ -254,7 +254,7 @@ describe('sentencesOf', () => {
   })
 
   test('error: what cannot be read is said to be so', () => {
-    const unreadable = ['Quay has a permission until Mar 14, 2100 that we can’t read.']
+    const unreadable = ['Quay has a permission until Mar\u00a014,\u00a02100 that we can’t read.']
     expect(say()).toEqual(unreadable)
     for (const strange of [
       { type: 'gas-limit', data: {} },

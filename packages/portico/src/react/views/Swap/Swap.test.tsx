@@ -152,7 +152,7 @@ describe('SwapReview', () => {
     const both = show(SwapReview, { status: 'review', plan: bySignature, now: dearer, approved: true, permit })
     expect(both).toContain('USDC didn’t accept your signature')
     expect(both).toContain('The network fee went up')
-    expect(both).toContain('New: about $2.22 (0.00074\u00a0ETH).')
+    expect(both).toContain('New:\u00a0about\u00a0$2.22 (0.00074\u00a0ETH).')
   })
 
   test('behavior: an old limit that the token holds on to is taken back first', () => {
@@ -188,7 +188,7 @@ describe('SwapReview', () => {
     const now = { ...plan, amountOut: '150000000000000000', minimum: '148500000000000000' }
     const html = show(SwapReview, { status: 'review', plan, now })
     expect(html).toContain('The price changed')
-    expect(html).toContain('New: 0.15 ETH. Was: 0.166 ETH.')
+    expect(html).toContain('New:\u00a00.15\u00a0ETH. Was:\u00a00.166\u00a0ETH.')
     expect(html).toContain('Use the new price')
     expect(html).not.toContain('Allow 500')
   })
@@ -197,23 +197,35 @@ describe('SwapReview', () => {
     const fee = '740000000000000'
     const html = show(SwapReview, { status: 'review', plan, now: { ...plan, fee } })
     expect(html).toContain('The network fee went up')
-    expect(html).toContain('New: about $2.22 (0.00074\u00a0ETH). Was: about $1.11 (0.00037\u00a0ETH).')
+    expect(html).toContain(
+      'New:\u00a0about\u00a0$2.22 (0.00074\u00a0ETH). Was:\u00a0about\u00a0$1.11 (0.00037\u00a0ETH).',
+    )
     expect(html).toContain('Use the new fee')
-    for (const text of ['The price', 'New: 0.166', 'the new price', 'Allow 500']) expect(html).not.toContain(text)
+    for (const text of ['The price', 'New:\u00a00.166', 'the new price', 'Allow 500']) expect(html).not.toContain(text)
     expect(show(SwapReview, { status: 'review', plan, now: { ...plan, fee } }, { prices: {} })).toContain(
-      'New: about 0.00074 ETH. Was: about 0.00037 ETH.',
+      'New:\u00a0about\u00a00.00074\u00a0ETH. Was:\u00a0about\u00a00.00037\u00a0ETH.',
     )
     const now = { ...plan, fee, amountOut: '150000000000000000', minimum: '148500000000000000' }
     const both = show(SwapReview, { status: 'review', plan, now })
     for (const text of [
       'The price changed',
-      'New: 0.15 ETH. Was: 0.166 ETH.',
+      'New:\u00a00.15\u00a0ETH. Was:\u00a00.166\u00a0ETH.',
       'The network fee went up',
-      'New: about $2.22 (0.00074\u00a0ETH). Was: about $1.11 (0.00037\u00a0ETH).',
+      'New:\u00a0about\u00a0$2.22 (0.00074\u00a0ETH). Was:\u00a0about\u00a0$1.11 (0.00037\u00a0ETH).',
       'Use the new price',
     ])
       expect(both).toContain(text)
     expect(both).not.toContain('Use the new fee')
+  })
+
+  test('behavior: what stands beneath is what is agreed to now, and nothing of what was before', () => {
+    const fee = '740000000000000'
+    const now = { ...plan, fee, amountOut: '150000000000000000', minimum: '148500000000000000', impact: 700 }
+    const html = show(SwapReview, { status: 'review', plan, now })
+    const beneath = html.slice(html.indexOf('part="swap-flow"'))
+    for (const text of ['+0.15 ETH', 'at least 0.148', '7%', 'about $2.22 (0.00074\u00a0ETH)'])
+      expect(beneath).toContain(text)
+    for (const text of ['0.166', '$1.11', '0.00037']) expect(beneath).not.toContain(text)
   })
 
   test('behavior: the wallet asks', () => {

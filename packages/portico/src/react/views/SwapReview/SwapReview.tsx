@@ -15,7 +15,7 @@ import { swapCopy } from '../../copy/en/swap.js'
 import { swapResultCopy } from '../../copy/en/swapResult.js'
 import { swapReviewCopy } from '../../copy/en/swapSteps.js'
 import { useCopy } from '../../copy.js'
-import { bracketed, exactAmount, readableAmount } from '../../parts/amounts.js'
+import { bracketed, exactAmount, nowAndWas, readableAmount, unparted } from '../../parts/amounts.js'
 import { useWhileSeen } from '../../parts/pageTime.js'
 import { ShortAddress } from '../../parts/ShortAddress.js'
 import { SwapTrouble } from '../../parts/SwapTrouble.js'
@@ -63,9 +63,10 @@ export function SwapReview(): ReactElement | null {
     if (status === 'editing') goBack(client)
   }, [client, status])
   if (!swap || !plan || !progress || !network) return null
-  const { pay, get, amountIn, amountOut, minimum, impact, slippage, fee } = plan
   const review = progress.status === 'review' ? progress : undefined
   const now = review?.now
+  const shown = now ?? plan
+  const { pay, get, amountIn, amountOut, minimum, impact, slippage, fee } = shown
   const working = busy || isUnderWay(progress)
   const amount = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
   const costly = impact !== undefined && impact >= costlyImpact && !anyway && !working
@@ -116,7 +117,7 @@ export function SwapReview(): ReactElement | null {
         </Note>
       )}
       {costly && (
-        <Note tone="error" title={t('swapReview.costly', { amount: lossOf(t, plan, swap.prices) })}>
+        <Note tone="error" title={t('swapReview.costly', { amount: lossOf(t, shown, swap.prices) })}>
           {t('swapReview.costlyText')}
         </Note>
       )}
@@ -152,19 +153,19 @@ export function SwapReview(): ReactElement | null {
           },
           ...(impact === undefined ? [] : [impactRow(t, impact)]),
           { name: t('swapReview.slippage'), meaning: t('swapReview.slippageText'), value: percentOf(t, slippage) },
-          ...serviceFeeRows(t, plan, get, swap.prices),
-          ...(plan.serviceFee
+          ...serviceFeeRows(t, shown, get, swap.prices),
+          ...(shown.serviceFee
             ? [
                 {
                   name: t('swapReview.serviceFeeTo'),
-                  value: <ShortAddress address={plan.serviceFee.receiver} />,
+                  value: <ShortAddress address={shown.serviceFee.receiver} />,
                 },
               ]
             : []),
           ...(fee
             ? [
                 {
-                  name: t(plan.fast ? 'swapReview.fastFee' : 'swapReview.fee'),
+                  name: t(shown.fast ? 'swapReview.fastFee' : 'swapReview.fee'),
                   meaning: t('swapReview.feeText'),
                   value: <bdi>{feeText(fee)}</bdi>,
                 },
@@ -212,7 +213,8 @@ type MovedProps = {
 /** What moved, by its own name: what it is now, and what it was. */
 function Moved({ plan, now, moved: { price, fee }, feeText }: MovedProps): ReactElement {
   const t = useCopy()
-  const both = (textOf: (one: SwapPlan) => string) => t('swapReview.movedText', { now: textOf(now), was: textOf(plan) })
+  const both = (textOf: (one: SwapPlan) => string) =>
+    nowAndWas(t('swapReview.movedText', { now: unparted(textOf(now)), was: unparted(textOf(plan)) }))
   return (
     <>
       {price && (

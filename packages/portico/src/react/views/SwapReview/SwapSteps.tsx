@@ -14,8 +14,10 @@ function detailOf({ way, calls }: Approval): 'together' | 'bySignature' | 'twice
 export function SwapSteps({ progress }: { progress: SwapProgress }): ReactElement | null {
   const t = useCopy()
   if (!('plan' in progress)) return null
-  const { approval, amountIn, pay } = progress.plan
-  const approved = 'approved' in progress && progress.approved === true
+  // What is put before the person now: what was let go before does not count where it is to be let go anew.
+  const now = progress.status === 'review' ? progress.now : undefined
+  const { approval, amountIn, pay } = now ?? progress.plan
+  const approved = 'approved' in progress && progress.approved === true && !now?.approval
   if (!approval && !approved) return null
   const amount = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
   const { symbol } = pay

@@ -1,0 +1,33 @@
+import { account, balance, connected, type Picture } from './setup.js'
+import { aldo, me } from './wallets.js'
+
+const login = { wallet: { name: 'Email wallet' }, auth: { name: 'mira@vale.studio' } }
+const ownName = 'mira.portico.id'
+const named = {
+  ...connected(login),
+  balance,
+  names: { status: 'registered', address: me, name: ownName },
+} as const
+
+/** The account in use, by name. */
+export const accountPictures: Readonly<Record<string, Picture>> = {
+  account: { route: { name: 'Account', params: {} }, state: account },
+  'account-instead': {
+    route: { name: 'Account', params: {} },
+    state: {
+      ...connected({ wallet: { name: 'Email wallet' }, auth: { name: 'mira@vale.studio', instead: aldo } }),
+      balance,
+    },
+  },
+  // A name that was registered here stands before the login.
+  'account-named': { route: { name: 'Account', params: {} }, state: named, says: ownName },
+  'button-named': { state: named, button: true, says: ownName },
+  'account-loading': { route: { name: 'Account', params: {} }, state: connected(), balance: 'silent', wait: 400 },
+  'account-error': { route: { name: 'Account', params: {} }, state: connected(), balance: 'fails', wait: 400 },
+  'account-wrong-network': {
+    route: { name: 'Account', params: {} },
+    state: connected({ caipNetworkId: 'eip155:100' }),
+    options: { allowUnsupportedChain: true },
+    wait: 3_500,
+  },
+}
