@@ -62,7 +62,7 @@ export function noticeUnanswered(statementMs: number, onGone: () => void): Unans
       if (one.waitedMs >= one.limitMs) gone.add(one)
     }
     if (gone.size === 0) return
-    const connections = new Set([...gone].map((one) => one.connection()).filter((one) => one !== undefined))
+    const connections = new Set<unknown>([...gone].map((one) => one.connection()).filter((one) => one !== undefined))
     const reason = Object.assign(new Error(silent), { code: 'CONNECTION_DESTROYED' })
     for (const one of [...all]) {
       if (!gone.has(one) && !connections.has(one.connection())) continue
