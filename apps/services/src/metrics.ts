@@ -17,6 +17,7 @@ export const helps: Readonly<Record<string, string>> = {
   relay_acknowledged: 'Deliveries that clients acknowledged.',
   relay_refused: 'Connections and requests that were refused.',
   relay_failed: 'Calls that failed here.',
+  relay_cut: 'Connections that were ended because their client read nothing.',
   relay_received_bytes: 'Bytes that clients sent on their connections.',
   relay_sent_bytes: 'Bytes that clients were sent on their connections.',
   relay_connections: 'Open connections.',

@@ -16,7 +16,7 @@ export type ConnectOptions = {
 
 /**
  * A pool of connections to PostgreSQL. It connects with the first query, and its transactions outlive the end of their connection. When the
- * server is gone without a word, what waits for it fails, and all connections are made anew.
+ * server is gone without a word, what waits for it fails, and all connections are made anew; those that still answer end when they are done.
  *
  * @param types how values go into queries and come back, by the numbers that PostgreSQL gives their types; the driver's own ways where absent
  * @example

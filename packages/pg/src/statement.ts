@@ -3,6 +3,8 @@ export type Statement = {
   strings: readonly string[]
   /** Whether the server is at it; not while it waits for a connection, or for the ones before it. */
   active?: boolean
+  /** Of the connection that it was given to; the same for all on that one. */
+  state?: unknown
   handler(statement: Statement): unknown
   resolve(value: unknown): void
   reject(reason: unknown): void

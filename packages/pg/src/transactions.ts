@@ -19,12 +19,20 @@ export function withSafeTransactions<Types extends Record<string, unknown>>(
   const safely = async (...given: unknown[]) => {
     const work = given.at(-1) as (step: TransactionSql<Types>) => unknown
     let over = false
-    let answered = unanswered?.asked('begin')
+    let giveUp: (reason: Error) => void = () => {}
+    const lost = new Promise<never>((_, reject) => {
+      giveUp = (reason) => {
+        over = true
+        reject(reason)
+      }
+    })
+    lost.catch(() => {})
+    let answered = unanswered?.asked('begin', giveUp)
     let isUnlimited = () => false
-    const ends = () => (isUnlimited() ? undefined : unanswered?.asked('end'))
+    const ends = () => (isUnlimited() ? undefined : unanswered?.asked('end', giveUp))
     const guarded = (step: TransactionSql<Types>) => {
       isUnlimited = () => unlimited.has(own)
-      const watched = <T>(made: T): T => (isUnlimited() ? made : (unanswered?.statement(made) ?? made))
+      const watched = <T>(made: T): T => (isUnlimited() ? made : (unanswered?.statement(made, giveUp) ?? made))
       const own = new Proxy(step, {
         apply(target, self, args) {
           if (over) throw new Error(gone)
@@ -38,8 +46,12 @@ export function withSafeTransactions<Types extends Record<string, unknown>>(
       })
       return own
     }
+    let close: (() => void) | undefined
     const run = async (step: TransactionSql<Types>) => {
+      close = unanswered?.opened()
       answered?.()
+      // It got its connection after it had been given up: nothing was done on it, and its rollback comes by the driver.
+      if (over) throw new Error(gone)
       try {
         const value = await work(guarded(step))
         answered = ends()
@@ -52,10 +64,13 @@ export function withSafeTransactions<Types extends Record<string, unknown>>(
       }
     }
     try {
-      return await begin(...given.slice(0, -1), run)
+      const begun = begin(...given.slice(0, -1), run)
+      begun.catch(() => {})
+      return await Promise.race([begun, lost])
     } finally {
       over = true
       answered?.()
+      close?.()
     }
   }
   return Object.assign(sql, { begin: safely as unknown as Sql<Types>['begin'] })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Deps } from '../context.js'
-import { same } from '../evm/address.js'
+import type { TokenFact } from '../tokens/facts.js'
 import { baseUrl, pictureUrl } from './data.js'
 
 type Token = { chainId: string; address?: string | undefined; symbol: string }
@@ -14,7 +14,7 @@ export async function tokenIcons(deps: Deps, c: Context, tokens: readonly Token[
   const listed = tokens.map(({ chainId, address }) => {
     const chain = deps.nodes.chain(chainId)
     if (address === undefined || !chain) return undefined
-    return facts.listed(chain).find((token) => same(token.address, address))
+    return byAddress(facts.listed(chain)).get(address.toLowerCase())
   })
   const ids = await pictures.register(listed.map((token) => token?.icon))
   const urlOf = pictureUrl(deps, c)
@@ -29,4 +29,13 @@ export async function tokenIcons(deps: Deps, c: Context, tokens: readonly Token[
     const isKnown = address === undefined || listed[index] !== undefined
     return isKnown && /^[\p{L}\p{N}._$₮-]{1,64}$/u.test(symbol) ? ofToken(symbol) : ''
   })
+}
+
+const addresses = new WeakMap<readonly TokenFact[], ReadonlyMap<string, TokenFact>>()
+
+/** The tokens of a list by their addresses in lower case; the first where one stands there twice. */
+function byAddress(list: readonly TokenFact[]): ReadonlyMap<string, TokenFact> {
+  const known = addresses.get(list) ?? new Map(list.toReversed().map((token) => [token.address.toLowerCase(), token]))
+  addresses.set(list, known)
+  return known
 }

@@ -3,7 +3,7 @@ import { ensureChain, keptAccounts } from './follow.js'
 import { readBlockHead } from './reader.js'
 import type { IndexDeps } from './types.js'
 
-type Filling = {
+export type Filling = {
   /** All of the account's transactions from this block on are known. */
   from: bigint
   /** Time of that block, in seconds since 1970. */

@@ -5,8 +5,21 @@ export type Operation = NamedOperation | 'cancel' | 'deploy' | 'execute' | 'rece
 
 const graves: ReadonlySet<string> = new Set([zeroAddress, '0x000000000000000000000000000000000000dead'])
 
+type NetFlows = { readonly came: readonly Flow[]; readonly went: readonly Flow[] }
+
+/** A row is told in several steps, each of which asks for the same. */
+const reckoned = new WeakMap<readonly Flow[], { account: string; net: NetFlows }>()
+
 /** What came and went for an account, asset by asset: what it got back in the same transaction is taken off. */
-export function netFlows(flows: readonly Flow[], account: string): { came: Flow[]; went: Flow[] } {
+export function netFlows(flows: readonly Flow[], account: string): NetFlows {
+  const known = reckoned.get(flows)
+  if (known?.account === account) return known.net
+  const net = reckon(flows, account)
+  reckoned.set(flows, { account, net })
+  return net
+}
+
+function reckon(flows: readonly Flow[], account: string): NetFlows {
   const sums = new Map<string, { sum: bigint; came?: Flow; went?: Flow }>()
   for (const flow of flows) {
     if (flow.from === flow.to || (flow.from !== account && flow.to !== account)) continue

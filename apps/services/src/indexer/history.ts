@@ -1,8 +1,9 @@
 import type { WireTransaction } from 'portico/wire'
 import type { Chain } from '../chains/nodes.js'
 import { arrayText } from '../db/array.js'
+import { type Together, together } from '../together.js'
 import { within } from '../within.js'
-import { fillingOf, markSeen } from './accounts.js'
+import { type Filling, fillingOf, markSeen } from './accounts.js'
 import { fillAccount } from './backfill.js'
 import { type Capabilities, rememberCapabilities } from './capabilities.js'
 import { type Position, writeCursor } from './cursor.js'
@@ -11,6 +12,7 @@ import { type Names, priceMs, type TokenName } from './names.js'
 import { newestUntaken } from './newest.js'
 import { learnPrices, type PackedPrices, type PastDeps, unpackPrices } from './pastWorth.js'
 import { applicationsOf, nftKey, present, shownFlows, type Telling } from './present.js'
+import { readHead } from './reader.js'
 import type { ChainTransaction, IndexDeps } from './types.js'
 import type { Worths } from './worth.js'
 
@@ -44,6 +46,8 @@ export type History = {
  */
 export function createHistory(deps: IndexDeps & PastDeps): History {
   const capabilities = rememberCapabilities(deps.nodes)
+  // The same for all accounts.
+  const shared: Shared = { heads: together(), taken: together(), stands: together() }
 
   return {
     async page(chains, address, { names, cursor, size = 50, patienceMs = 4_000 }) {
@@ -51,12 +55,20 @@ export function createHistory(deps: IndexDeps & PastDeps): History {
       const end = Date.now() + patienceMs
       const seen = await Promise.allSettled(chains.map((chain) => markSeen(deps, chain, account)))
       const known = chains.filter((_, index) => seen[index]?.status === 'fulfilled')
+      const fillings = seen.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
       const failure = seen.find((result) => result.status === 'rejected')
       if (known.length === 0) {
         if (failure) throw new HistoryUnavailable('no chain answers', { cause: failure.reason })
         return { data: [], next: null }
       }
-      const { untaken, stored } = await read(deps, known, account, { cursor, size, end, capabilities })
+      const { untaken, stored } = await read(deps, known, account, {
+        cursor,
+        size,
+        end,
+        capabilities,
+        shared,
+        fillings,
+      })
       const { floor } = untaken
       const rows = merged(untaken.rows, stored.rows).filter(
         (found) =>
@@ -75,9 +87,13 @@ export function createHistory(deps: IndexDeps & PastDeps): History {
   }
 }
 
+/** What several pages of one moment ask together. */
+type Shared = { heads: Together<bigint>; taken: Together<Taken[]>; stands: Together<boolean> }
+
 type Given = {
   cursor: Position | undefined
   size: number
+  shared: Shared
   capabilities: (chain: Chain) => Promise<Capabilities>
 }
 
@@ -85,15 +101,21 @@ type Given = {
  * What the index holds of a page and what lies beyond it. Blocks that are taken back between the two questions are in neither answer: then
  * both are asked anew.
  */
-async function read(deps: IndexDeps, chains: readonly Chain[], account: string, given: Given & { end: number }) {
+async function read(
+  deps: IndexDeps,
+  chains: readonly Chain[],
+  account: string,
+  given: Given & { end: number; fillings: readonly Filling[] },
+) {
   for (let tries = 1; ; tries++) {
     const end = tries === 1 ? given.end : Math.max(given.end, Date.now() + anewMs)
-    const taken = await takenOf(deps, chains)
+    const taken = await given.shared.taken(chains.map(({ id }) => id).join(), () => takenOf(deps, chains))
     const [untaken, stored] = await Promise.all([
       within(end, newest(deps, taken, account, given), { rows: [], floor: undefined }),
-      filled(deps, chains, account, { ...given, end }),
+      filled(deps, chains, account, { ...given, end, fillings: tries === 1 ? given.fillings : undefined }),
     ])
-    if (tries === triesAtMost || (await allStand(deps, taken))) return { untaken, stored }
+    if (tries === triesAtMost || (await given.shared.stands(nameOf(taken), () => allStand(deps, taken))))
+      return { untaken, stored }
   }
 }
 
@@ -103,6 +125,8 @@ type Taken = {
   /** Hash of the block before `next`; null where the index does not have it. */
   tip: string | null
 }
+
+const nameOf = (taken: readonly Taken[]) => taken.map(({ chain, next, tip }) => `${chain.id} ${next} ${tip}`).join()
 
 /** Where the index of each chain stands: those that it has begun. */
 async function takenOf({ database: { sql } }: IndexDeps, chains: readonly Chain[]): Promise<Taken[]> {
@@ -136,7 +160,7 @@ async function newest(
   deps: IndexDeps,
   taken: readonly Taken[],
   account: string,
-  { size, cursor, capabilities }: Given,
+  { size, cursor, capabilities, shared }: Given,
 ): Promise<{ rows: Found[]; floor: Position | undefined }> {
   const floors: Position[] = []
   const found = await Promise.all(
@@ -147,7 +171,7 @@ async function newest(
           deps,
           chain,
           account,
-          { next, size, below },
+          { next, size, below, head: () => shared.heads(chain.id, () => readHead(deps.nodes, chain.id)) },
           await capabilities(chain),
         )
         if (floor) floors.push({ at: floor.at, chain: chain.id, block: floor.block, position: 0 })
@@ -169,11 +193,14 @@ async function filled(
   deps: IndexDeps,
   chains: readonly Chain[],
   account: string,
-  given: Given & { end: number },
+  given: Given & { end: number; fillings: readonly Filling[] | undefined },
 ): Promise<{ rows: Found[]; unfilled: Unfilled | undefined }> {
-  for (;;) {
+  for (let known = given.fillings; ; known = undefined) {
     const fillings = await Promise.all(
-      chains.map(async (chain) => ({ chain, filling: await fillingOf(deps, chain.id, account) })),
+      chains.map(async (chain, index) => ({
+        chain,
+        filling: known ? known[index] : await fillingOf(deps, chain.id, account),
+      })),
     )
     // How far back a chain is known may have no time yet: all of it may be unknown until now.
     const now = Math.floor(Date.now() / 1_000)

@@ -1,7 +1,7 @@
 import type { Chain } from '../chains/nodes.js'
 import { lookUp } from './backfill.js'
 import type { Capabilities } from './capabilities.js'
-import { readBlock, readBlockHead, readHead, readTransactions } from './reader.js'
+import { readBlock, readBlockHead, readTransactions } from './reader.js'
 import { accountsOf, type ChainTransaction, type IndexDeps } from './types.js'
 
 /** As many blocks are read on the spot; in a longer gap the account is looked up. */
@@ -17,16 +17,22 @@ export type Untaken = {
  * Transactions of an account in blocks that the index has not taken: the newest ones, or none when the index is up to date.
  * @param next where the index stands, read before the rows that are told with these: a block that is taken meanwhile is then in both, never in neither
  * @param below the block of this chain at which the page before ended
+ * @param head asks how far the chain is
  */
 export async function newestUntaken(
   { nodes }: Pick<IndexDeps, 'nodes'>,
   chain: Chain,
   account: string,
-  { next, size, below }: { next: bigint; size: number; below?: bigint | undefined },
+  {
+    next,
+    size,
+    below,
+    head: readHead,
+  }: { next: bigint; size: number; below?: bigint | undefined; head: () => Promise<bigint> },
   { traces, searches }: Capabilities,
 ): Promise<Untaken> {
   if (below !== undefined && below < next) return { transactions: [] }
-  const head = await readHead(nodes, chain.id)
+  const head = await readHead()
   const last = below !== undefined && below < head ? below : head
   if (next > last) return { transactions: [] }
   if (last - next < nearby) {

@@ -64,6 +64,15 @@ export function shownFlows({ flows }: ChainTransaction, account: string): Flow[]
   return flows.filter(({ from, to, amount }) => (from === account || to === account) && (from === to || amount === 0n))
 }
 
+/** By the list of a page, which all its rows share. */
+const symbols = new WeakMap<Telling['listed'], ReadonlySet<string>>()
+
+function symbolsOf(listed: Telling['listed'], native: string): ReadonlySet<string> {
+  const known = symbols.get(listed) ?? new Set([...listed.values(), native].map((symbol) => symbol.toLowerCase()))
+  symbols.set(listed, known)
+  return known
+}
+
 const nameless: TokenName = { name: null, symbol: null, decimals: null, icon: null }
 
 function presentFlow(
@@ -91,7 +100,7 @@ function presentFlow(
   const spam = isSpam(flow, transaction, token, {
     account,
     isListed: (address) => address === chain.wrapped?.toLowerCase() || listed.has(address),
-    listedSymbols: new Set([...listed.values(), chain.symbol].map((symbol) => symbol.toLowerCase())),
+    listedSymbols: symbolsOf(listed, chain.symbol),
     texts: nft?.name ? [nft.name] : [],
   })
   if (flow.kind === 'erc20') {

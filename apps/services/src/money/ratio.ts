@@ -9,6 +9,8 @@ export function ratio(over: bigint, under: bigint): Ratio {
 }
 
 export function times(a: Ratio, b: Ratio): Ratio {
+  // As dollars in dollars are.
+  if (b.over === b.under) return a
   return slim({ over: a.over * b.over, under: a.under * b.under })
 }
 

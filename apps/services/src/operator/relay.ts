@@ -13,6 +13,7 @@ const since: typeof now = [
   ['relay_acknowledged', 'Acknowledged', 'deliveries that clients confirmed'],
   ['relay_refused', 'Refused', 'connections and requests above a limit'],
   ['relay_failed', 'Failed', 'calls that failed here'],
+  ['relay_cut', 'Cut off', 'connections whose client read nothing'],
   ['relay_rescued', 'Rescued', 'messages found without an announcement'],
   ['relay_watch_told', 'Services told', 'of messages'],
   ['relay_watch_failed', 'Services not reached', 'tries that failed'],

@@ -54,7 +54,7 @@ export function startConnection(more: Partial<ConnectionDeps> = {}) {
   const fanout = createFanout()
   let lastId = 0
   const counters = {
-    ...{ published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 },
+    ...{ published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0, cut: 0 },
     ...{ received_bytes: 0, sent_bytes: 0 },
   }
   const limiter = { take: vi.fn(() => 0) }

@@ -93,13 +93,18 @@ test('behavior: deliveries stop while the socket is full, and go on when it is r
   expect(one.socket.terminate).not.toHaveBeenCalled()
 })
 
-test('behavior: whoever asks on and never reads is cut off', async () => {
+test('behavior: whoever asks on and never reads is told so behind the rest, gets nothing more, and is cut off', async () => {
   const one = start()
   one.socket.bufferedAmount = 8 * settings.maxBufferedBytes + 1
   one.subscribe()
   await one.settle()
-  expect(one.socket.terminate).toHaveBeenCalledOnce()
+  expect(one.socket.close).toHaveBeenCalledExactlyOnceWith(1_008, 'What is sent to you is not read')
+  one.subscribe()
+  await one.settle()
   expect(one.sent).toEqual([])
+  expect(one.socket.terminate).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(one.socket.terminate).toHaveBeenCalledOnce()
 })
 
 test('behavior: pings, and whoever does not answer one until the next is cut off', () => {
@@ -110,6 +115,8 @@ test('behavior: pings, and whoever does not answer one until the next is cut off
   expect(socket.terminate).not.toHaveBeenCalled()
   connection.ping()
   expect(socket.ping).toHaveBeenCalledTimes(2)
+  expect(socket.close).toHaveBeenCalledExactlyOnceWith(1_008, 'Pings are not answered')
+  vi.advanceTimersByTime(5_000)
   expect(socket.terminate).toHaveBeenCalledOnce()
 })
 

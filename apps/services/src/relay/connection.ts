@@ -7,7 +7,7 @@ import type { Stored } from './mailbox.js'
 import { answerText, errorText, readMessage, tooMany } from './rpc.js'
 
 export type Counters = Record<
-  'published' | 'delivered' | 'acknowledged' | 'refused' | 'failed' | 'received_bytes' | 'sent_bytes',
+  'published' | 'delivered' | 'acknowledged' | 'refused' | 'failed' | 'cut' | 'received_bytes' | 'sent_bytes',
   number
 >
 
@@ -26,7 +26,7 @@ export type ConnectionDeps = RelayDeps & {
 export type Connection = {
   /** Ends the connection after the calls under way have been answered, and what was delivered is acknowledged or a second has passed. */
   end(code: number, reason: string): Promise<void>
-  /** Sends a ping; a client that did not answer the last one is cut off. */
+  /** Sends a ping; a client that did not answer the last one is told so and cut off. */
   ping(): void
 }
 
@@ -38,6 +38,8 @@ const mostDeclined = 10_000
 /** A socket that holds so many times what deliveries stop at is one that asks and never reads. */
 const overflow = 8
 const retryMs = 1_000
+/** How long one that is cut off has for reading why. */
+const lastWordsMs = 5_000
 /** How long the end waits for what was sent to be acknowledged: many round trips, and still seconds for all that comes after it. */
 const leaveMs = 1_000
 
@@ -72,9 +74,19 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
 
   const isOpen = () => socket.readyState === WebSocket.OPEN
   const delivers = () => isOpen() && phase === 'open'
+  /** Why stands behind all that it has not read yet. It holds what it holds for a few seconds more, and gets nothing else. */
+  const cut = (reason: string) => {
+    if (!isOpen()) return
+    phase = 'ending'
+    counters.cut++
+    socket.close(1_008, reason)
+    const timer = setTimeout(() => socket.terminate(), lastWordsMs)
+    timer.unref()
+    socket.once('close', () => clearTimeout(timer))
+  }
   const send = (text: string) => {
     if (!isOpen()) return
-    if (socket.bufferedAmount > overflow * settings.maxBufferedBytes) return socket.terminate()
+    if (socket.bufferedAmount > overflow * settings.maxBufferedBytes) return cut('What is sent to you is not read')
     counters.sent_bytes += Buffer.byteLength(text)
     socket.send(text, (error) => (error ? socket.terminate() : resume()))
   }
@@ -265,7 +277,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
       if (isOpen()) socket.close(code, reason)
     },
     ping() {
-      if (!alive) return socket.terminate()
+      if (!alive) return cut('Pings are not answered')
       alive = false
       if (isOpen()) socket.ping()
     },

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { inSlowTransaction } from '@portico/pg'
 import { arrayText } from '../db/array.js'
 import type { Database } from '../db/connect.js'
 import { deleteInParts } from '../db/deleteInParts.js'
+import { filledTopics } from './filledTopics.js'
 
 /** A message before it is kept. Times are milliseconds since 1970. */
 export type Draft = {
@@ -92,6 +94,7 @@ const rememberedTopics = 1_000_000
 export const patrolLimit = 20_000
 /** Of one reading: a page of the largest messages would be fifty times as much. */
 const readingBytes = 1_048_576
+const fewTopics = 20
 
 export function createMailbox(
   { sql }: Pick<Database, 'sql'>,
@@ -110,13 +113,18 @@ export function createMailbox(
   ) as [string, string, string]
   // Each process adds to rows of its own, so that none waits for the commit of another.
   const keeper = randomUUID()
+  const filled = filledTopics({ sql }, now)
   let waiting: Waiting[] = []
   let running = false
 
-  /** All calls that came while a statement ran share the next one: one commit for many messages. */
+  /**
+   * All calls that came while a statement ran share the next one: one commit for many messages. It waits for the turn of the event loop to end,
+   * since those whose last messages were kept together send their next ones together: the first of them alone would hold all others up.
+   */
   const run = async () => {
     running = true
     while (waiting.length > 0) {
+      await turn()
       let size = 0
       let bytes = 0
       let count = 0
@@ -177,7 +185,7 @@ export function createMailbox(
     const drafts = [...new Map(all.map((draft) => [keyOf(draft), draft])).values()]
     const at = now()
     const column = (read: (draft: Draft) => string | number | null) => arrayText(drafts.map(read))
-    const rows = await sql<(Row & { place: number | null; refused: Holder | 'topic' | null })[]>`
+    const rows = await sql<{ id: string; topic: string; place: number | null; refused: Holder | 'topic' | null }[]>`
       with given as (
         select topic, hash, message, tag, publisher, attestation, published_at, wanted, network, project, heard, place,
           octet_length(message) + coalesce(octet_length(attestation), 0) + ${rowBytes}::int as size
@@ -222,7 +230,7 @@ export function createMailbox(
           publisher = excluded.publisher, tag = excluded.tag, attestation = excluded.attestation,
           published_at = excluded.published_at, expires_at = excluded.expires_at
         where m.expires_at <= excluded.published_at
-        returning id, topic, hash, message, tag, publisher, attestation, published_at, expires_at
+        returning id, topic, hash, expires_at
       ), timed as (
         select topic, hash, expires_at, case when expires_at - ${at} <= ${day} then 600000 else 3600000 end as step from stored
       ), counted as (
@@ -231,9 +239,9 @@ export function createMailbox(
         from charged c join timed t using (topic, hash) group by 1, 2 order by 1, 2
         on conflict (holder, until, keeper) do update set bytes = relay_stored.bytes + excluded.bytes
       )
-      select id::text, topic, message, tag, publisher, attestation, published_at::text, null::int as place, null as refused from stored
-      union all select null, topic, null, null, null, null, null, null, 'topic' from full_topics
-      union all select null, topic, null, null, null, null, null, place::int, kind from beyond`
+      select stored.id::text, topic, given.place::int, null as refused from stored join given using (topic, hash)
+      union all select null, topic, null, 'topic' from full_topics
+      union all select null, topic, place::int, kind from beyond`
     const over = rows.flatMap(({ place, refused }) => {
       const draft = drafts[(place ?? 0) - 1]
       return draft && refused && refused !== 'topic' ? [[keyOf(draft), refused] as const] : []
@@ -241,9 +249,12 @@ export function createMailbox(
     return {
       full: rows.flatMap(({ topic, refused }) => (refused === 'topic' ? [topic] : [])),
       over: new Map(over),
+      // What was kept is what was given: it need not come back.
       stored: rows
-        .filter(({ refused }) => refused === null)
-        .map(fromRow)
+        .flatMap(({ id, place, refused }) => {
+          const draft = drafts[(place ?? 0) - 1]
+          return draft && refused === null ? [storedAs(id, draft)] : []
+        })
         .sort(byId),
     }
   }
@@ -258,6 +269,9 @@ export function createMailbox(
     },
     async backlog(clientId, topics, without, limit) {
       if (topics.length === 0) return { messages: [], more: false }
+      // Of a new subscription, whose topic is most often empty.
+      if (topics.length <= fewTopics && without.length === 0 && !(await filled.any(topics)))
+        return { messages: [], more: false }
       const rows = await sql<Row[]>`
         select id::text, topic, message, tag, publisher, attestation, published_at::text from (
           select id, topic, message, tag, publisher, attestation, published_at,
@@ -331,6 +345,10 @@ function hashOf(message: string): string {
 function fromRow({ published_at, ...row }: Row): Stored {
   const { id, topic, message, tag, publisher, attestation } = row
   return { id, topic, message, tag, publisher, attestation, publishedAt: Number(published_at) }
+}
+
+function storedAs(id: string, { topic, message, tag, publisher, attestation, publishedAt }: Draft): Stored {
+  return { id, topic, message, tag, publisher, attestation, publishedAt }
 }
 
 function byId(a: Stored, b: Stored): number {

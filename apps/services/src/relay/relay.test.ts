@@ -155,8 +155,8 @@ describe('the connection', () => {
     let pings = 0
     answering.socket.on('ping', () => pings++)
     Object.assign(mute.socket, { _autoPong: false })
-    const [code] = (await once(mute.socket, 'close')) as [number]
-    expect(code).toBe(1_006)
+    const [code, reason] = (await once(mute.socket, 'close')) as [number, Buffer]
+    expect([code, String(reason)]).toEqual([1_008, 'Pings are not answered'])
     // Asked again by then, since it had answered.
     await vi.waitFor(() => expect(pings).toBeGreaterThan(1))
     expect(answering.socket.readyState).toBe(answering.socket.OPEN)

@@ -104,7 +104,7 @@ export function createRelay({
   )
   const calls: RelayDeps = { mailbox, fanout, acknowledgements, settings, watches, now }
   const counters: Counters = {
-    ...{ published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 },
+    ...{ published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0, cut: 0 },
     ...{ received_bytes: 0, sent_bytes: 0 },
   }
   const connections = new Set<Connection>()

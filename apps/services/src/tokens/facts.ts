@@ -32,7 +32,15 @@ export function createTokenFacts(nodes: Reader, caches?: Caches): TokenFacts {
   const kept: Cache<TokenFact | 'none'> = createCache({ max: 20_000, counted: { in: caches, as: 'tokens' } })
   const permitting: Cache<boolean> = createCache({ max: 20_000 })
 
+  // Settings and registry stay as they are while the process runs.
+  const lists = new WeakMap<Chain, readonly TokenFact[]>()
   function listed(chain: Chain): readonly TokenFact[] {
+    const known = lists.get(chain) ?? Object.freeze(listOf(chain))
+    lists.set(chain, known)
+    return known
+  }
+
+  function listOf(chain: Chain): TokenFact[] {
     const own = chain.tokens ?? []
     const others = (snapshot[chain.id] ?? []).filter(
       ({ address }) => !own.some((token) => same(token.address, address)),
