@@ -233,8 +233,8 @@ describe('how much anybody can have kept of an account', () => {
   test('behavior: what the account’s own app asked for is not forgotten for a stranger’s asking', async () => {
     const owner = newcomer()
     const { account, pci } = await added(owner)
-    // One network of IPv6, in which everybody can take another address for each request.
-    await many(60, (index) => added(owner, terms(), `2001:db8::${index.toString(16)}`))
+    // One provider of IPv6, of which anybody has thousands of networks for the asking.
+    await many(60, (index) => added(owner, terms(), `2001:db8:${(index >> 1).toString(16)}::${index.toString(16)}`))
     const listed = (await ask(account)).json.pcis as { pci: string }[]
     expect(listed).toHaveLength(20)
     expect(listed.map((each) => each.pci)).toContain(pci)

@@ -5,7 +5,7 @@ import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { createKey, createToken } from '../testing/relayClient.test-support.js'
-import { networkOf } from './network.js'
+import { networkOf, providerOf } from './network.js'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -33,6 +33,18 @@ test.each([
   ['unknown', 'unknown'],
 ])('param: %s is of %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.7', '192.0/16'],
+  ['::ffff:192.0.2.7', '192.0/16'],
+  ['2001:0DB8:12:34::1', '2001:db8::/32'],
+  ['2001:db8:ffff::1', '2001:db8::/32'],
+  ['64:ff9b::192.0.2.1', '64:ff9b::/32'],
+  ['::1', '0:0::/32'],
+  ['unknown', 'unknown'],
+])('param: %s is of the provider %s', (address, provider) => {
+  expect(providerOf(address)).toBe(provider)
 })
 
 let database: TestDatabase

@@ -6,7 +6,6 @@ import { signedHashOf } from '../delegations/framework.js'
 import { isRead, markDelegator } from '../delegations/read.js'
 import { isEvmAddress, same } from '../evm/address.js'
 import { verifyHash, verifyText } from '../evm/signature.js'
-import { networkOf } from '../guards/network.js'
 import { requireDataProject } from '../guards/project.js'
 import { problem } from '../problem.js'
 import { callsOf } from '../sessions/calls.js'
@@ -113,7 +112,7 @@ export const sessionsHandlers = {
     const project = await requireDataProject(deps.projects, c)
     const account = requireAccount(params.account)
     requireLiving({ revokedAt: null, expiry: body.expiry })
-    const teller = await tellerOf(deps, account.id, networkOf(deps.addressOf(c)))
+    const teller = await tellerOf(deps, account.id, deps.addressOf(c))
     const pci = await addSession(deps, account.id, project, body, teller)
     const { publicKey } = await keyOf(deps, pci)
     return { pci, key: { type: 'secp256k1', publicKey: publicKeyText(publicKey, query.v) } }
@@ -138,7 +137,7 @@ export const sessionsHandlers = {
       const message = permissionMessage(account.id, found.pci, keccak256(body.context as Hex))
       await requireSigned(deps, account, message, body.signature)
     }
-    const teller = await tellerOf(deps, account.id, networkOf(deps.addressOf(c)))
+    const teller = await tellerOf(deps, account.id, deps.addressOf(c))
     const told = { account: account.id, projectId: project.id, teller, delegation, isVouched }
     const done = await activateSession(deps, found.pci, body, told)
     if (done === 'too many') throw problem(400, 'account', 'No more permissions of this account for this app are kept')

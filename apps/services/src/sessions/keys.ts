@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Database } from '../db/connect.js'
+import { networkOf, providerOf } from '../guards/network.js'
 
 type Source = { database: Pick<Database, 'sql'> }
 
@@ -13,9 +14,14 @@ export async function keyOf(source: Source, pci: string): Promise<PrivateKeyAcco
   return privateKeyToAccount(`0x${await digestOf(source, `permission ${pci}`)}`)
 }
 
-/** What a network is kept as beside a permission that it told of: the same text for the account, and for no other. */
-export async function tellerOf(source: Source, account: string, network: string): Promise<string> {
-  return (await digestOf(source, `teller ${account} ${network}`)).slice(0, 32)
+/**
+ * What a network is kept as beside a permission that it told of: the same text for the account, and for no other. What stands before the dot
+ * is the same for all networks of a provider.
+ * @param address of whoever tells
+ */
+export async function tellerOf(source: Source, account: string, address: string): Promise<string> {
+  const parts = [`provider ${account} ${providerOf(address)}`, `teller ${account} ${networkOf(address)}`]
+  return (await Promise.all(parts.map((part) => digestOf(source, part)))).map((text) => text.slice(0, 32)).join('.')
 }
 
 async function digestOf({ database: { sql } }: Source, text: string): Promise<string> {

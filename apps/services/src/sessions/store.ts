@@ -5,8 +5,10 @@ import type { Database } from '../db/connect.js'
 import { deleteInParts } from '../db/deleteInParts.js'
 import { ownDelegationIn } from '../delegations/delegation.js'
 import { type DelegationFacts, factsOf } from '../delegations/store.js'
+import { whoYields } from './room.js'
 
 type Source = { database: Pick<Database, 'sql'> }
+type Kept = { pci: string; teller: string | null }
 type Typed = { type: string; data?: unknown }
 /** What a permission allows, to whom and until when. */
 export type Terms = { expiry: number; signer: Typed; permissions: readonly Typed[]; policies: readonly Typed[] }
@@ -27,7 +29,7 @@ const listedAtMost = 255
 const pendingSeconds = 86_400
 /** Contexts of other makers have no signature that could be looked at: so many of an account by an app are taken at their word. */
 const uncheckedAtMost = 100
-/** Of one account by one app. Nobody has to sign to ask, so what is asked next takes the place of what was asked first. */
+/** Of one account by one app. Nobody has to sign to ask, so what is asked next takes the place of what `whoYields` says. */
 const pendingAtMost = 20
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const now = () => Math.floor(Date.now() / 1_000)
@@ -108,16 +110,19 @@ export async function delegationsOf(source: Source, account: string) {
 
 /**
  * The permissions of an account, the newest first; those that a wallet gave before those that were only asked for. Of more than are listed
- * those stay that the account has signed, and then the latest of each network that told of some: nobody crowds another out.
+ * those stay that the account has signed, and then the latest of each provider and network that told of some: nobody crowds another out.
  */
 export async function sessionsOf(source: Source, account: string, isWhole = false): Promise<SmartSession[]> {
   const { sql } = source.database
   const rows = await sql<Row[]>`
     select ${sql(columns)} from (
       select ${sql(columns)} from (
-        select ${sql(columns)}, delegation,
-          row_number() over (partition by told_by, context is null, delegation = '' order by created_at desc, pci) as place
-        from sessions where account = ${account}) as ranked
+        select *, row_number() over (
+            partition by split_part(told_by, '.', 1), context is null, delegation = '' order by within, created_at desc, pci) as place
+        from (
+          select ${sql(columns)}, delegation, told_by,
+            row_number() over (partition by told_by, context is null, delegation = '' order by created_at desc, pci) as within
+          from sessions where account = ${account}) as near) as ranked
       order by context is null, coalesce(delegation = '', false), place, created_at desc, pci
       limit ${listedAtMost}) as listed
     order by context is null, created_at desc, pci`
@@ -137,7 +142,7 @@ export async function findSession(
   return row && (await withChain(source, account, [row], isWhole))[0]
 }
 
-/** @param teller the network that asks, as `tellerOf` has it: what is forgotten for it is of whoever asked for most */
+/** @param teller who asks, as `tellerOf` has it: what is forgotten for it is of whoever asked for most */
 export async function addSession(
   { database: { sql } }: Source,
   account: string,
@@ -147,13 +152,11 @@ export async function addSession(
 ): Promise<string> {
   return sql.begin(async (step) => {
     await oneByOne(step, account, project.id)
+    const asked = await step<Kept[]>`
+      select pci, told_by as teller from sessions
+      where account = ${account} and project_id = ${project.id} and context is null order by created_at, pci`
+    if (asked.length >= pendingAtMost) await forget(step, whoYields(asked, teller, pendingAtMost).pci)
     const [row] = await step<{ pci: string }[]>`
-      with forgotten as (
-        delete from sessions where pci in (
-          select pci from (
-            select pci, created_at, row_number() over (partition by told_by order by created_at desc, pci) as place
-            from sessions where account = ${account} and project_id = ${project.id} and context is null) as asked
-          order by place, created_at desc, pci offset ${pendingAtMost - 1}))
       insert into sessions (pci, account, project_id, project_name, expiry, created_at, told_by, signer, permissions, policies)
       values (gen_random_uuid(), ${account}, ${project.id}, ${project.name}, ${terms.expiry}, ${now()}, ${teller},
         ${JSON.stringify(terms.signer)}::jsonb, ${JSON.stringify(terms.permissions)}::jsonb, ${JSON.stringify(terms.policies)}::jsonb)
@@ -192,7 +195,7 @@ export type Activated = 'active' | 'active already' | 'too many'
 
 /**
  * Writes down what the wallet gave. What is in force cannot be widened later, nor what was taken back given anew by whoever has seen it.
- * What bears no signature that is known finds room beside others of its kind, or instead of one of the network that told of most.
+ * What bears no signature that is known finds room beside others of its kind, or instead of one that `whoYields` says.
  */
 export async function activateSession(
   { database: { sql } }: Source,
@@ -218,28 +221,22 @@ export async function activateSession(
   })
 }
 
-/**
- * Room for one more that nobody can check. Where there is none, the network that has more of them than the one that asks loses its oldest,
- * so that nobody shuts another out. @returns false where nobody has more
- */
+/** Room for one more that nobody can check, by `whoYields`. @returns false where only what the same network told of would give way */
 async function makeRoom(
   step: TransactionSql,
   { account, projectId, teller }: Pick<Told, 'account' | 'projectId' | 'teller'>,
 ): Promise<boolean> {
-  const unchecked = step`
-    from sessions where account = ${account} and project_id = ${projectId} and context is not null
-      and delegation = '' and revoked_at is null and expiry > ${now()}`
-  const counts = await step<{ told_by: string; held: string }[]>`
-    select told_by, count(*) as held ${unchecked} group by told_by order by held desc, min(created_at), told_by`
-  const total = counts.reduce((sum, { held }) => sum + Number(held), 0)
-  const [most] = counts
-  if (!most || total < uncheckedAtMost) return true
-  const own = counts.find(({ told_by }) => told_by === teller)
-  if (Number(own?.held ?? 0) >= Number(most.held)) return false
-  await step`
-    delete from sessions where pci in (
-      select pci ${unchecked} and told_by = ${most.told_by} order by created_at, pci limit 1)`
-  return true
+  const kept = await step<Kept[]>`
+    select pci, told_by as teller from sessions where account = ${account} and project_id = ${projectId} and context is not null
+      and delegation = '' and revoked_at is null and expiry > ${now()} order by created_at, pci`
+  if (kept.length < uncheckedAtMost) return true
+  const { pci, isOwn } = whoYields(kept, teller, uncheckedAtMost)
+  if (!isOwn) await forget(step, pci)
+  return !isOwn
+}
+
+async function forget(step: TransactionSql, pci: string): Promise<void> {
+  await step`delete from sessions where pci = ${pci}`
 }
 
 /** @returns false when it was taken back before */

@@ -326,6 +326,16 @@ test('supportedPermissions: by type, and none where the wallet knows none', asyn
     'native-token-periodic': { chainIds: ['0x1', '0x2105'], ruleTypes: ['expiry'] },
   }))
   expect(await supportedPermissions(provider)).toEqual([{ type: 'native-token-periodic', chainIds: [1, 8453] }])
+  // One entry that cannot be read hides no other, as in the list of permissions.
+  const odd = {
+    'erc20-token-allowance': null,
+    later: { chainIds: 'all' },
+    'native-token-stream': { chainIds: ['0x1', 'x'] },
+    'erc20-token-periodic': { chainIds: [1] },
+  }
+  expect(await supportedPermissions(walletOf(() => odd).provider)).toEqual([
+    { type: 'erc20-token-periodic', chainIds: [1] },
+  ])
   expect(await supportedPermissions(throwing(refusal(-32601)).provider)).toEqual([])
   expect(await supportedPermissions(walletOf(() => 'all').provider)).toEqual([])
 })

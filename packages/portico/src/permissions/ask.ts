@@ -70,10 +70,10 @@ const number = v.pipe(
   v.union([v.pipe(v.string(), v.regex(/^0x[\da-f]{1,12}$/i)), v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
   v.transform(Number),
 )
-const supported = v.record(v.string(), v.looseObject({ chainIds: v.array(number) }))
+const supported = v.looseObject({ chainIds: v.array(number) })
 
 /**
- * What the wallet in use can be asked for, by `wallet_getSupportedExecutionPermissions` of ERC-7715.
+ * What the wallet in use can be asked for, by `wallet_getSupportedExecutionPermissions` of ERC-7715. What cannot be read is left out.
  *
  * @returns An empty list for a wallet that gives none.
  * @throws AppError `rpc/error` when the wallet cannot be asked
@@ -82,9 +82,12 @@ const supported = v.record(v.string(), v.looseObject({ chainIds: v.array(number)
  * const canSubscribe = types.some(({ type, chainIds }) => type === 'erc20-token-periodic' && chainIds.includes(1))
  */
 export async function supportedPermissions(provider: PermissionProvider): Promise<readonly SupportedPermission[]> {
-  const answer = v.safeParse(supported, await askKnown(provider, 'wallet_getSupportedExecutionPermissions'))
-  if (!answer.success) return []
-  return Object.entries(answer.output).map(([type, { chainIds }]) => ({ type, chainIds }))
+  const answer = await askKnown(provider, 'wallet_getSupportedExecutionPermissions')
+  if (typeof answer !== 'object' || answer === null) return []
+  return Object.entries(answer).flatMap(([type, entry]) => {
+    const read = v.safeParse(supported, entry)
+    return read.success ? [{ type, chainIds: read.output.chainIds }] : []
+  })
 }
 
 /** Nothing where the wallet does not know the method. */

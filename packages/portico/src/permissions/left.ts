@@ -1,24 +1,8 @@
-import { fail } from '../base/errors/AppError.js'
 import { rpcErrorOf } from '../base/errors/foreign.js'
 import { callData, type Hex, reader, word } from './abi.js'
-import { permissionErrors } from './errors.js'
+import { decode, isOne, limitedCalls, manager, periodic, streaming, unknownContract as unknown } from './context.js'
 import type { GrantedPermission, PermissionProvider } from './permission.js'
 import { unreadable } from './wire.js'
-
-/**
- * MetaMask’s Delegation Framework 1.3.0, as its release says where each contract stands, the same on all networks: what counts is read
- * from these, and from no other.
- */
-const manager: Hex = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
-const periodic: readonly Hex[] = [
-  '0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9',
-  '0x474e3Ae7E169e940607cC624Da8A15Eb120139aB',
-]
-const streaming: readonly Hex[] = [
-  '0xD10b97905a320b13a0608f7E9cC506b56747df19',
-  '0x56c97aE02f233B29fa03502Ecc0457266d9be00e',
-]
-const limitedCalls: readonly Hex[] = ['0x04658B29F6b82ed55274221a06Fc97D318E25416']
 
 /** `getDelegationHash((address,address,bytes32,(address,bytes,bytes)[],uint256,bytes))` */
 const getDelegationHash: Hex = '0x66134607'
@@ -71,11 +55,6 @@ export async function readLeft(
   return { isRevoked, at: Number(at), left: over ? 0n : await read({ ...caveat, hash, at, ask }) }
 }
 
-const isOne = (list: readonly Hex[], address: string) =>
-  list.some((each) => each.toLowerCase() === address.toLowerCase())
-
-const unknown = (address: string) => fail(permissionErrors, 'permission/unknown-contract', { address })
-
 async function asked(node: PermissionProvider, method: string, params: readonly unknown[]): Promise<unknown> {
   try {
     return await node.request({ method, params })
@@ -94,36 +73,6 @@ async function timeOf(node: PermissionProvider): Promise<bigint> {
   const { timestamp } = (block ?? {}) as { timestamp?: unknown }
   if (typeof timestamp === 'string' && /^0x[\da-f]{1,16}$/i.test(timestamp)) return BigInt(timestamp)
   throw unreadable('the time of the newest block')
-}
-
-/** No permission has so many conditions. */
-const mostCaveats = 64
-
-/**
- * The permission itself, as the contract takes it: the first of the list `(address delegate, address delegator, bytes32 authority,
- * (address enforcer, bytes terms, bytes args)[] caveats, uint256 salt, bytes signature)[]`. What it stands on, where it was handed on,
- * comes after it.
- */
-function decode(context: Hex): { delegation: Hex; caveats: readonly { enforcer: Hex; terms: Hex }[] } {
-  try {
-    const { place, slice, size, address, bytesAt } = reader(context)
-    const list = place(0)
-    const first = list + 32
-    const count = place(list)
-    if (count < 1) throw new RangeError('Nothing in it')
-    const start = first + place(first)
-    const end = count > 1 ? first + place(first + 32) : size
-    const conditions = start + place(start + 96)
-    const many = place(conditions)
-    if (many > mostCaveats) throw new RangeError('Too many conditions')
-    const caveats = Array.from({ length: many }, (_, index) => {
-      const at = conditions + 32 + place(conditions + 32 + index * 32)
-      return { enforcer: address(at), terms: bytesAt(at + place(at + 32)) }
-    })
-    return { delegation: slice(start, end - start), caveats }
-  } catch (cause) {
-    throw unreadable('its context', cause)
-  }
 }
 
 function numberIn(data: Hex, index = 0): bigint {

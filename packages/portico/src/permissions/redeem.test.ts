@@ -13,7 +13,8 @@ const hexOf = (length: { minLength: number; maxLength: number }) =>
 test('default: the very bytes that viem writes, for any context and any call', () => {
   fc.assert(
     fc.property(
-      hexOf({ minLength: 0, maxLength: 200 }),
+      // Begins with a place far behind its end, so that it is never a list.
+      hexOf({ minLength: 0, maxLength: 200 }).map((rest): Hex => `0xff${rest.slice(2)}`),
       hexOf({ minLength: 20, maxLength: 20 }),
       fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
       hexOf({ minLength: 0, maxLength: 100 }),
@@ -56,4 +57,16 @@ test.each<[string, () => unknown, object]>([
   ['half a byte', () => redeemCall(given, { to: shop, data: '0x123' }), { name: 'TypeError' }],
 ])('error: %s makes no call', (_, make, error) => {
   expect(make).toThrow(expect.objectContaining(error))
+})
+
+test.each<[string, Hex]>([
+  ['no bytes', '0x'],
+  ['an empty list', `0x${'20'.padStart(64, '0')}${'0'.repeat(64)}`],
+  ['an empty list elsewhere', `0x${'40'.padStart(64, '0')}${'f'.repeat(64)}${'0'.repeat(64)}`],
+])('error: a context that nobody gives, by which one would pay oneself: %s', (_, context) => {
+  for (const make of [
+    () => redeemCall({ ...given, context }, { to: token }),
+    () => takeCall({ ...periodic, context }, shop, 1n),
+  ])
+    expect(make).toThrow(expect.objectContaining({ code: 'permission/answer' }))
 })

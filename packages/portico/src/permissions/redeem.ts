@@ -1,7 +1,9 @@
 import { fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { argumentsOf, bytes, callData, type Hex, word } from './abi.js'
+import { isOfNobody } from './context.js'
 import type { GrantedPermission } from './permission.js'
+import { unreadable } from './wire.js'
 
 /** A call that a permission is used for. `value` in the smallest unit of the network's own currency. */
 export type PermittedCall = { to: Hex; value?: bigint | undefined; data?: Hex | undefined }
@@ -28,6 +30,7 @@ export function redeemCall(
   { to, value = 0n, data = '0x' }: PermittedCall,
 ): { to: Hex; data: Hex } {
   if (!/^0x(?:[\da-f]{2})*$/i.test(data)) throw new TypeError('The data of a call is hex of whole bytes')
+  if (isOfNobody(context)) throw unreadable('nobody gives it')
   const call: Hex = `0x${addressOf(to).slice(2).toLowerCase()}${word(value)}${data.slice(2)}`
   const one = (part: Hex) => word(1n) + argumentsOf(bytes(part))
   const list = argumentsOf(one(context), word(1n) + singleCall, one(call))

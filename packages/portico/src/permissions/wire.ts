@@ -140,6 +140,12 @@ export function readGranted(value: unknown): GrantedPermission {
 /** Reads what the wallet answers to the question. @throws AppError `permission/answer` for anything but what was asked for, or less of it */
 export function readAnswer(request: PermissionRequest, answer: unknown): GrantedPermission {
   const given = request.permission.type === 'calls' ? readEarlier(request, answer) : readGranted(firstOf(answer))
+  requireAsked(request, given)
+  return given
+}
+
+/** @throws AppError `permission/answer` for another permission than was asked for, or for more */
+export function requireAsked(request: PermissionRequest, given: GrantedPermission): void {
   const isOther = given.chainId !== request.chainId || !given.to || !same(given.to, request.to)
   const { permission: wanted } = request
   if (isOther || !isOfKind(given.permission, wanted)) throw unreadable('it is another one')
@@ -147,7 +153,6 @@ export function readAnswer(request: PermissionRequest, answer: unknown): Granted
   if (given.until > request.until) throw unreadable('it ends later')
   if (isMore(given.permission, wanted)) throw unreadable('it is more')
   if (wanted.type !== 'calls' && isForOthers(given, request)) throw unreadable('others may redeem it')
-  return given
 }
 
 /** Whether it names one who may redeem it and was not named, or none where the app did: then it is anybody's to whom it is handed on. */

@@ -1,8 +1,24 @@
 import { startTestChains } from '@portico/sandbox/chains'
-import { type PermissionProvider, readLeft, redeemCall, takeCall } from 'portico/permissions'
+import {
+  checkPermission,
+  type Permission,
+  type PermissionProvider,
+  readLeft,
+  redeemCall,
+  takeCall,
+} from 'portico/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Bounds } from './bounds.js'
-import { type Framework, makeFramework, redeemer, type Signed, shop, signed, thief } from './framework.test-support.js'
+import {
+  type Framework,
+  makeFramework,
+  redeemer,
+  type Signed,
+  self,
+  shop,
+  signed,
+  thief,
+} from './framework.test-support.js'
 import { manager } from './manager.js'
 
 /** What an app does with a permission, by the door that is made for it, on the contracts themselves. */
@@ -17,10 +33,29 @@ afterAll(() => state.chains?.stop())
 const framework = () => state.framework as Framework
 const given = ({ context }: Signed, until: bigint) => ({ context, delegationManager: manager, until: Number(until) })
 
+function permissionOf(bounds: Bounds): Permission {
+  if (bounds.kind === 'calls')
+    return {
+      type: 'calls',
+      target: bounds.target as `0x${string}`,
+      methods: bounds.methods,
+      limit: Number(bounds.times),
+    }
+  const token = bounds.asset.kind === 'token' ? (bounds.asset.address as `0x${string}`) : undefined
+  const start = Number(bounds.start)
+  if (bounds.kind === 'periodic')
+    return { type: 'periodic', token, start, amount: bounds.amount, period: Number(bounds.period) }
+  const { perSecond, atOnce, most } = bounds
+  return { type: 'stream', token, start, perSecond, atOnce, most }
+}
+
 function app(permission: Signed, bounds: Bounds) {
   const { ask, send } = framework()
   const node: PermissionProvider = { request: ({ method, params }) => ask(method, params as unknown[]) }
   const kept = given(permission, bounds.until)
+  // What this wallet gives passes the check of an app's server.
+  const terms = { ...kept, chainId: 1, to: redeemer, permission: permissionOf(bounds) }
+  checkPermission(terms, { ...terms, account: self as `0x${string}` })
   return {
     left: () => readLeft(node, kept),
     async take(amount: bigint, by = redeemer) {
