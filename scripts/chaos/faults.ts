@@ -35,6 +35,7 @@ export async function bring(world: ChaosWorld, { kind, process: at, lastsMs }: F
       'services to database': [lines.database],
       'vault to database': [lines.vaultDatabase],
       'services to redis': [lines.redis],
+      'services to node': [lines.node],
       'clients to relay': [relayLines[at]],
     }
     const kinds: Readonly<Record<string, Line>> = {

@@ -27,7 +27,9 @@ export async function startChaosWorld() {
   }
   try {
     const chain = await startChain(undo)
-    const lines = {} as Record<'database' | 'vaultDatabase' | 'redis', ChaosProxy>
+    const lines = {} as Record<'database' | 'vaultDatabase' | 'redis' | 'node', ChaosProxy>
+    lines.node = await startProxy({ port: Number(new URL(chain.rpcUrl).port) })
+    undo.push(() => lines.node.stop())
     let disk = ''
     const clockOf = (folder: string, unit: string) => join(folder, `${unit}.clock`)
     const library = unpackedLibrary('libfaketime', 'usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1')
@@ -70,7 +72,7 @@ export async function startChaosWorld() {
             name: 'One',
             symbol: 'ETH',
             testnet: true,
-            rpcUrls: [chain.rpcUrl],
+            rpcUrls: [`http://127.0.0.1:${lines.node.port}`],
             history: { from: 0, traces: 'trace', pollMs: 500, confirmations: 0 },
           },
         ],
