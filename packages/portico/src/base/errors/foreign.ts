@@ -1,6 +1,5 @@
 import { oneLine } from '../walletText.js'
 import { type AppError, fail, isAppError } from './AppError.js'
-import type { ErrorCode } from './catalog.js'
 import { chainErrors } from './chain.js'
 import { connectErrors } from './connect.js'
 import { isUserRejection, someError } from './rpc.js'
@@ -62,9 +61,4 @@ export function textsOf(error: unknown): readonly string[] {
     return false
   })
   return texts
-}
-
-/** The code under which a feature's state remembers an error. */
-export function codeOf(error: unknown, otherwise: ErrorCode): ErrorCode {
-  return isAppError(error) ? error.code : otherwise
 }

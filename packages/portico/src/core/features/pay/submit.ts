@@ -1,5 +1,5 @@
-import { codeOf } from '../../../base/errors/foreign.js'
 import type { Client } from '../../client.js'
+import { codeOf } from '../../failure.js'
 import type { TransactFeature } from '../../family.js'
 import { followPayment, type PaymentKind, runPayment } from '../../payments/run.js'
 import { type Checking, nameOf } from '../../payments/state.js'

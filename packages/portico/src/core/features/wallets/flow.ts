@@ -1,7 +1,7 @@
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { codeOf } from '../../../base/errors/foreign.js'
 import { wait } from '../../../base/promise.js'
 import type { Client } from '../../client.js'
+import { codeOf } from '../../failure.js'
 import { cancel, latest } from '../../work.js'
 import { hasWallets, listWallets, raiseCount, readRecentWallets, setWallets, writeWallets } from './listWallets.js'
 import { uniqueById } from './match.js'
