@@ -2,6 +2,7 @@ import { type AppError, fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
 import { paymentErrors } from '../base/errors/payment.js'
+import { bitcoinErrors } from './errors.js'
 
 /** Makes a wallet's error ours: `rpc/error` with the name of its code; a rejection keeps 4001. */
 export function walletErrorOf(error: unknown): AppError {
@@ -34,3 +35,17 @@ export function broadcastErrorOf(text: string): AppError {
   const message = /"message":\s*"([^"]*)"/.exec(text)?.[1] ?? text
   return found ? fail(paymentErrors, found[0], {}, { cause: text }) : rpcErrorOf({ code: -32003, message })
 }
+
+const name = '@scure/btc-signer'
+
+/**
+ * Loads a part that needs the package which an app installs beside ours. Where that is missing, the error says so: Node, browsers and
+ * bundlers each name it in a text of their own.
+ *
+ * @throws AppError `peer/missing`
+ */
+export const withPeer = <T>(part: Promise<T>): Promise<T> =>
+  part.catch((error: unknown) => {
+    if (!String(error).includes(name)) throw error
+    throw fail(bitcoinErrors, 'peer/missing', { package: name }, { cause: error })
+  })

@@ -6,10 +6,9 @@ import type { NativeBalance, PaymentLinkFeature, SendFeature, SignInFeature } fr
 import { normalizeAddress as normalize, readAddress } from '../wire/signIn/bitcoinAddress.js'
 import { formOf } from './chains.js'
 import { addressStats } from './esplora.js'
-import { walletErrorOf } from './foreign.js'
+import { walletErrorOf, withPeer } from './foreign.js'
 import type { Rates } from './spending.js'
 import { connectedWallet } from './styles/walletConnect.js'
-import { withPeer } from './withPeer.js'
 
 /** What the family keeps from call to call. */
 export type Held = {

@@ -7,11 +7,10 @@ import { beforeAsking } from '../base/unasked.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { FeeRateId, SendFeature, SendIntent } from '../core/family.js'
 import { broadcast, transactionHex, transactionStatus } from './esplora.js'
-import { unsupported, walletErrorOf } from './foreign.js'
+import { unsupported, walletErrorOf, withPeer } from './foreign.js'
 import { choose, estimate, type Rates, readFunds } from './spending.js'
 import { connectedWallet } from './styles/walletConnect.js'
 import { type Marked, markFor, traceOnce } from './trace.js'
-import { withPeer } from './withPeer.js'
 
 const rateIds: readonly FeeRateId[] = ['slow', 'normal', 'fast']
 /** How long until a block takes it, roughly: blocks come every ten minutes. */

@@ -6,8 +6,8 @@ import { readAddress } from '../wire/signIn/bitcoinAddress.js'
 import { formOf } from './chains.js'
 import { type Choice, type Coin, chooseCoins, dustLimit, type SpendableType, type Spending, spendAll } from './coins.js'
 import { coinsOf, feeRates, transactionHex } from './esplora.js'
+import { withPeer } from './foreign.js'
 import type { BitcoinAccount, LiveWallet } from './wallet.js'
-import { withPeer } from './withPeer.js'
 
 /** Rates of each network, and when they were asked for. */
 export type Rates = Map<string, { rates: Record<FeeRateId, bigint>; at: number }>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPeer } from './withPeer.js'
+import { withPeer } from './foreign.js'
 
 test('default: what is there is handed on, and so is any other failure', async () => {
   expect(await withPeer(Promise.resolve('part'))).toBe('part')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whenAtRest } from './atRest.js'
 import { makeTest } from './fakes.test-support.js'
 import { setWallets } from './features/wallets/listWallets.js'
+import { whenAtRest } from './wake.js'
 import { markOpening } from './writers.js'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,10 +1,9 @@
 import { fail, isAppError } from '../base/errors/AppError.js'
 import { httpErrors } from '../base/errors/http.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
-import { balanceSelector, callData, decimalsSelector, symbolSelector } from './abi.js'
+import { balanceSelector, callData, decimalsSelector, readText, symbolSelector } from './abi.js'
 import { transactionErrorOf } from './foreign.js'
 import { type Hex, isBytes, readQuantity, toHex } from './hex.js'
-import { readText } from './tokenText.js'
 import type { Transport } from './transport.js'
 
 /** The first bytes of the calls that are made here, as their standards name them. */

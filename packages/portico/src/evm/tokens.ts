@@ -2,10 +2,9 @@ import type { Network } from '../base/entities/network.js'
 import { decimalsAtMost } from '../base/units.js'
 import { cleanName } from '../base/walletText.js'
 import type { HeldToken, TokensFeature, ToldToken } from '../core/family.js'
-import { balanceSelector, callData, decimalsSelector, symbolSelector } from './abi.js'
+import { balanceSelector, callData, decimalsSelector, symbolSelector, textOf } from './abi.js'
 import { isAddressLike, readQuantity } from './hex.js'
 import { type Answer, askTogether } from './together.js'
-import { textOf } from './tokenText.js'
 import type { Transport } from './transport.js'
 
 const wordLength = 66

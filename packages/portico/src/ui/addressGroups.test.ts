@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupAddress } from './addressGroups.js'
+import { groupAddress } from './Money.js'
 
 const address = '0x41bE07D29a6C3F58c0417Be29D6630aF15c8E9d4'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { openLink, redirectOf, requestLink } from './mobile.js'
-import { isMobile } from './platform.js'
+import { isMobile, openLink, redirectOf, requestLink } from './mobile.js'
 
 const request = { id: '1763697600000123', topic: 'ab'.repeat(32) }
 const query = `requestId=1763697600000123&sessionTopic=${'ab'.repeat(32)}`

@@ -3,8 +3,15 @@ import type { ConnectorContext } from '../core/connector.js'
 import type { Redirect, Session } from './state.js'
 
 type Page = {
+  navigator?: { userAgent?: string; maxTouchPoints?: number }
   open?: (url: string, target: string, features: string) => unknown
   TelegramWebviewProxy?: unknown
+}
+
+/** True on a phone or a tablet, where the wallet is another app. An iPad presents itself as a Mac with a touch screen. */
+export function isMobile(page: Page = globalThis as Page): boolean {
+  const { userAgent = '', maxTouchPoints = 0 } = page.navigator ?? {}
+  return /android|iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)
 }
 
 const local = /^http:\/\/([a-z0-9-]+\.)*localhost[:/]/i

@@ -1,5 +1,5 @@
 import type { ConnectorContext } from '../core/connector.js'
-import { isMobile } from './platform.js'
+import { isMobile } from './mobile.js'
 
 const budgetMs = 5_000
 /** A code is shown meanwhile, and a wallet's warning comes with the attestation: it is worth some time. */

@@ -4,11 +4,10 @@ import { connectErrors } from '../../base/errors/connect.js'
 import { connectionNumbers } from '../../base/numbers.js'
 import { deferred, withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
-import type { Connector } from '../connector.js'
+import type { Connector, ConnectorSession } from '../connector.js'
 import { lastRoute, routeTo } from '../history.js'
 import { resetViews } from '../router.js'
 import { applyConnections, storeConnections } from './apply.js'
-import { withInstead } from './instead.js'
 import type { Adopt, Restoring } from './restore.js'
 import { namespaceState } from './select.js'
 import { isOf } from './transitions.js'
@@ -167,4 +166,16 @@ function showAccount(client: Client, { namespace }: StoredConnection): void {
   if (modal.status !== 'open' || router.history.length > 1 || !/^(Connect|EmailLogin)$/.test(name)) return
   const asked = (params as { namespace?: unknown }).namespace
   if (asked === undefined || asked === namespace) resetViews(client, routeTo('Account'))
+}
+
+/**
+ * A login that comes back without the account that was in use: the key of an e-mail wallet, say, opens its smart account no more. The page
+ * goes on with another of its accounts, and is told.
+ */
+function withInstead(session: ConnectorSession, { address, namespace, auth }: StoredConnection): ConnectorSession {
+  if (!session.auth || session.namespace !== namespace) return session
+  const given = session.accounts.map((account) => account.address)
+  const known = session.formerly?.includes(address ?? '') ? undefined : address
+  const instead = [known, auth?.instead].find((one) => typeof one === 'string' && one && !given.includes(one))
+  return instead ? { ...session, auth: { ...session.auth, instead } } : session
 }

@@ -35,7 +35,7 @@ export async function switchAccount(
   const isEmbedded = client.connectors.get(found.connectorId)?.info.type === 'AUTH'
   if (isEmbedded && found.address !== account.address) {
     // The wallet has to speak with the other account from now on.
-    const { setAccountType } = await import('../features/email/accountType.js')
+    const { setAccountType } = await import('../features/email/flow.js')
     await setAccountType(client, account.type === 'smartAccount' ? 'smartAccount' : 'eoa')
   } else if (active?.connectorId === found.connectorId) {
     commitConnections(client, { type: 'changed', connection }, { type: 'namespaceShown', namespace: found.namespace })

@@ -7,7 +7,7 @@ import { Banner, ToastView } from '../../ui/Notices.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { errorText } from '../parts/errorText.js'
-import { focusTitle } from '../parts/focusTitle.js'
+import { focusTitle } from '../parts/KeepFocus.js'
 import { useLoaded } from '../useLoaded.js'
 import { useSelect } from '../useSelect.js'
 

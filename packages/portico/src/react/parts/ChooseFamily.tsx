@@ -15,7 +15,7 @@ import { useCopy } from '../copy.js'
 import { familyName } from '../familyName.js'
 import { useSelect } from '../useSelect.js'
 import { connectorImage } from './images.js'
-import { NetworkPicture } from './NetworkPicture.js'
+import { NetworkPicture } from './TokenPicture.js'
 
 export const copy = [multiChainCopy]
 

@@ -2,10 +2,9 @@ import type { ReactElement } from 'react'
 import type { SendItem } from '../../core/features/send/state.js'
 import { Picture } from '../../ui/Picture.js'
 import { useClient } from '../context.js'
-import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
-import { NetworkPicture } from './NetworkPicture.js'
-import { useHeldPicture, useRegistryPicture } from './useRegistryPicture.js'
+import { NetworkPicture } from './TokenPicture.js'
+import { networkImage, useHeldPicture, useRegistryPicture } from './useRegistryPicture.js'
 
 /** The picture of what is sent; of the native currency that of its network. */
 export function ItemPicture({ item, size }: { item: SendItem; size: number }): ReactElement {

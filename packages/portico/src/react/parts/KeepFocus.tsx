@@ -1,5 +1,4 @@
 import { type ReactElement, useLayoutEffect, useRef } from 'react'
-import { focusTitle } from './focusTitle.js'
 
 /**
  * Brings the focus back to the view's title when what had it went away with a change of the view's state, so that the keyboard does not
@@ -14,4 +13,9 @@ export function KeepFocus({ on }: { on: unknown }): ReactElement {
     focusTitle(anchor.current)
   }, [on])
   return <span className="vh" ref={anchor} />
+}
+
+/** Gives the focus to the title of the view that this stands in, ahead of its going or after it: else the keyboard falls out of the modal. */
+export function focusTitle(inside: Element | null | undefined): void {
+  inside?.closest('.view')?.querySelector<HTMLElement>('[part~=title]')?.focus({ preventScroll: true })
 }

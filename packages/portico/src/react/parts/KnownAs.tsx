@@ -3,7 +3,7 @@ import { shortAddress } from '../../base/format.js'
 import type { Identity } from '../../core/features/identity/state.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
-import { ShortAddress } from './ShortAddress.js'
+import { ShortAddress } from './Address.js'
 
 /** What an address goes by, looked up when it is shown; nothing for the empty one. `given` is the name that it was given by, before all others. */
 export function useKnown(address: string, given?: string | undefined): Identity & { shown: string } {

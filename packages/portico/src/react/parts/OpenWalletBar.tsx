@@ -6,7 +6,7 @@ import { useClient } from '../context.js'
 import { openWalletCopy } from '../copy/en/approve.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
-import { focusTitle } from './focusTitle.js'
+import { focusTitle } from './KeepFocus.js'
 
 /** What it says, wherever it is drawn. */
 export const copy = [openWalletCopy]

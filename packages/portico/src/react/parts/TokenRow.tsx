@@ -6,10 +6,9 @@ import { Row } from '../../ui/List.js'
 import { Picture } from '../../ui/Picture.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
-import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
 import { fiatText } from './amounts.js'
-import { contractOf, useRegistryPicture } from './useRegistryPicture.js'
+import { contractOf, networkImage, useRegistryPicture } from './useRegistryPicture.js'
 
 export type TokenRowProps = {
   token: TokenBalance

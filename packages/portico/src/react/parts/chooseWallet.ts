@@ -4,7 +4,6 @@ import type { Client } from '../../core/client.js'
 import { connectorFor, waysIn } from '../../core/features/wallets/sections.js'
 import { type Platform, platformOf } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
-import { prepareCode } from './prepareCode.js'
 
 export type Choice = {
   wallet: WalletListing
@@ -52,4 +51,12 @@ export function prepareWallet(client: Client, wallet: WalletListing): void {
   if (connector) client.connectors.get(connector.id)?.prepare?.()
   else if (!/unsupported|site/.test(waysIn(wallet, { connectors, platform: platformOf() })[0] ?? ''))
     prepareCode(client)
+}
+
+/** Begins the pairing that the press will show. What fails here is said by the view. */
+export function prepareCode(client: Client): void {
+  import('../../core/features/pairing/flow.js').then(
+    ({ preparePairing }) => preparePairing(client),
+    () => {},
+  )
 }

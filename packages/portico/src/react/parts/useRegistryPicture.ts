@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CaipNetworkId } from '../../base/caip.js'
+import type { Network } from '../../base/entities/network.js'
+import type { Client } from '../../core/client.js'
 import { ofClient } from '../../core/ofClient.js'
 import { registryOf } from '../../core/registry.js'
 import { useClient } from '../context.js'
@@ -57,4 +59,9 @@ export function useHeldPicture(
 /** The contract of a token that is named with its network; none of the native currency. */
 export function contractOf({ address }: { address?: string | undefined }): string | undefined {
   return address?.split(':').at(-1)
+}
+
+/** Where the picture of a network is: the app's own, or the services'. */
+export function networkImage({ services }: Pick<Client, 'services'>, { assets }: Network): string | undefined {
+  return assets?.imageUrl ?? (assets?.imageId && services.imageUrl('asset', assets.imageId))
 }

@@ -9,8 +9,8 @@ import type { State } from '../../core/state.js'
 import { useClient, useShell } from '../context.js'
 import { narrowScreen, useMedia } from '../useMedia.js'
 import { useSelect } from '../useSelect.js'
+import { prepareCode } from './chooseWallet.js'
 import { connectorImage, walletImage } from './images.js'
-import { prepareCode } from './prepareCode.js'
 
 /** The wallets that Connect offers, with what a press on each does. */
 export function useWalletRows(namespace?: ChainNamespace): readonly ConnectRow[] {

@@ -2,6 +2,7 @@ import { isAppError } from '../../../base/errors/AppError.js'
 import { authOf } from '../../auth.js'
 import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
+import { activeConnection } from '../../connections/select.js'
 import type { AuthSide } from '../../connector.js'
 import { lastRoute } from '../../history.js'
 import { goBack, navigate, replaceView } from '../../router.js'
@@ -137,4 +138,18 @@ export function failureOf(error: unknown): EmailFailure {
   if (isAppError(error, 'embedded/request-timeout')) return { kind: 'late' }
   if (isAppError(error, 'embedded/load-failed')) return { kind: 'unloaded' }
   return { kind: 'message', text: error instanceof Error ? error.message : String(error) }
+}
+
+/** Uses the other kind of account of the embedded wallet. Resolves with whether it is in use now. */
+export async function setAccountType(client: Client, type: 'eoa' | 'smartAccount'): Promise<boolean> {
+  try {
+    const { auth } = await authOf(client)
+    await auth.setAccountType(type)
+    const network = activeConnection(client.store.get())?.caipNetworkId ?? ''
+    client.track({ event: 'SET_PREFERRED_ACCOUNT_TYPE', properties: { accountType: type, network } })
+    return true
+  } catch (error) {
+    client.logger.warn('The kind of account was not changed', error)
+    return false
+  }
 }

@@ -12,8 +12,7 @@ import {
   fakeServices,
   makeTest,
 } from '../../fakes.test-support.js'
-import { followStopping, loadPermissions, takeBack } from './flow.js'
-import { permissionsOf, tellsPermissions } from './select.js'
+import { followStopping, loadPermissions, permissionsOf, takeBack, tellsPermissions } from './flow.js'
 
 const given = (part: Partial<GivenPermission> = {}): GivenPermission => ({
   context: '0x01',

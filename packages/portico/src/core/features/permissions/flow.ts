@@ -3,10 +3,10 @@ import { isUserRejection } from '../../../base/errors/rpc.js'
 import { authOf } from '../../auth.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import type { State } from '../../state.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
-import { permissionsOf, tellsPermissions } from './select.js'
 import type { PermissionsState } from './state.js'
 
 const write = writerOf('permissions')
@@ -93,4 +93,19 @@ function knownAt(client: Client, { address, networkId }: Place): PermissionsStat
 function change(client: Client, place: Place, part: Partial<PermissionsState>): void {
   const permissions = knownAt(client, place)
   if (permissions) write(client, { permissions: { ...permissions, ...part } })
+}
+
+/** Whether the wallet in use tells what the app was given: the app wants it shown, and the wallet is an embedded one with a key. */
+export function tellsPermissions(client: Client, state: State): boolean {
+  const connection = activeConnection(state)
+  if (!connection?.auth || connection.auth.passkey) return false
+  return state.flags.features.smartSessions && client.families.get(connection.namespace)?.traits?.permissions === true
+}
+
+/** What was told of the account in use on its network; `undefined` before. */
+export function permissionsOf(state: State): PermissionsState | undefined {
+  const { permissions } = state
+  const connection = activeConnection(state)
+  const isMine = permissions?.address === connection?.address && permissions?.networkId === connection?.caipNetworkId
+  return isMine ? permissions : undefined
 }

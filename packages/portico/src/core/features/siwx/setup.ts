@@ -5,8 +5,7 @@ import { familyNames, formatSignIn, makeNonce } from '../../../wire/signIn/messa
 import type { Client } from '../../client.js'
 import { networkById } from '../../connections/select.js'
 import { localSessions } from './localSessions.js'
-import { pageOf } from './page.js'
-import { siweSetup } from './siwe.js'
+import { pageOf, siweSetup } from './siwe.js'
 import type { SiwxSetup } from './state.js'
 import { learnTime, signInNow } from './time.js'
 

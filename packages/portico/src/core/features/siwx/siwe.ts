@@ -3,7 +3,6 @@ import type { SignInAccount, SignInSession, SiweConfig } from '../../../base/ent
 import { connectionNumbers } from '../../../base/numbers.js'
 import { isSameAddress } from '../../../wire/signIn/check.js'
 import type { Client } from '../../client.js'
-import { pageOf } from './page.js'
 import type { SiwxSetup } from './state.js'
 import { learnTime, signInNow } from './time.js'
 
@@ -69,4 +68,11 @@ function holdsFor(
 function sessionOf(client: Client, { address, networkId }: SignInAccount): SignInSession {
   const data = { ...pageOf(client), accountAddress: address, chainId: networkId, version: '1', nonce: '' }
   return { data, message: '', signature: '' }
+}
+
+/** The page's host, and its origin. Apps that are no page are where their metadata says. */
+export function pageOf(client: Pick<Client, 'config'>): { domain: string; uri: string } {
+  const page = (globalThis as { location?: { host: string; origin: string } }).location
+  const { host, origin } = page?.host ? page : new URL(client.config.metadata.url)
+  return { domain: host, uri: origin }
 }

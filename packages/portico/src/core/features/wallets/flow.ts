@@ -3,12 +3,10 @@ import { wait } from '../../../base/promise.js'
 import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { cancel, latest } from '../../work.js'
-import { hasNextPage } from './hasNextPage.js'
 import { hasWallets, listWallets, raiseCount, readRecentWallets, setWallets, writeWallets } from './listWallets.js'
 import { uniqueById } from './match.js'
 import { walletNumbers } from './numbers.js'
-import { preloadPictures } from './preload.js'
-import { initialWallets, type PagedWallets } from './state.js'
+import { initialWallets, type PagedWallets, type WalletsState } from './state.js'
 
 type Choice = { certified?: boolean | undefined }
 
@@ -104,4 +102,26 @@ const pageOf = ({ wallets, count, page, isOwn }: PagedWallets) => ({ wallets, co
 /** Ticks or unticks the box that holds back every way to connect. */
 export function giveConsent(client: Client, consented: boolean): void {
   writeWallets(client, { wallets: { ...client.store.get().wallets, consented } })
+}
+
+/** Whether the directory has another page of wallets, as far as is known. It counts some that do not fit this page, too. */
+export function hasNextPage({ status, page, count }: WalletsState['all']): boolean {
+  if (page === 0) return status !== 'ready'
+  return status === 'failed' || page * walletNumbers.pageSize < count
+}
+
+/**
+ * Asks for the pictures that a list will show first, so that they are at hand when it is drawn. Nothing waits for them, and one that
+ * takes longer than 2 s is left to the list.
+ */
+export function preloadPictures(
+  { services, signal }: Pick<Client, 'services' | 'signal'>,
+  wallets: readonly WalletListing[],
+  load: (url: string, init: RequestInit) => Promise<unknown> = globalThis.fetch,
+): void {
+  const urls = wallets.flatMap(({ image_id }) => (image_id && services.imageUrl('wallet', image_id)) || [])
+  for (const url of urls.slice(0, walletNumbers.preloadMax)) {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(walletNumbers.preloadTimeoutMs)])
+    load(url, { mode: 'no-cors', credentials: 'omit', signal: limit }).catch(() => {})
+  }
 }

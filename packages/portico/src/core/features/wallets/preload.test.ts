@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { listing } from '../../fakes.test-support.js'
-import { preloadPictures } from './preload.js'
+import { preloadPictures } from './flow.js'
 
 const services = {
   has: () => true,

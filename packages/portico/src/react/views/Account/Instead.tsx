@@ -6,7 +6,7 @@ import { Note } from '../../../ui/Note.js'
 import { useClient } from '../../context.js'
 import { switchedCopy } from '../../copy/en/profile.js'
 import { useCopy } from '../../copy.js'
-import { ShortAddress } from '../../parts/ShortAddress.js'
+import { ShortAddress } from '../../parts/Address.js'
 import { useSelect } from '../../useSelect.js'
 
 export const copy = [switchedCopy]

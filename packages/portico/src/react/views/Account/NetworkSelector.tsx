@@ -5,7 +5,7 @@ import { useUi } from '../../../ui/context.js'
 import { Icon } from '../../../ui/Icon.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
-import { NetworkPicture } from '../../parts/NetworkPicture.js'
+import { NetworkPicture } from '../../parts/TokenPicture.js'
 import { useSelect } from '../../useSelect.js'
 
 /** The network in use, and the way to the others. */

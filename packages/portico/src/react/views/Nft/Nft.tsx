@@ -15,7 +15,7 @@ import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { nftCopy } from '../../copy/en/nfts.js'
 import { useCopy } from '../../copy.js'
-import { ShortAddress } from '../../parts/ShortAddress.js'
+import { ShortAddress } from '../../parts/Address.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 

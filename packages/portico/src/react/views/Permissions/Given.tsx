@@ -7,11 +7,11 @@ import { Button } from '../../../ui/Button.js'
 import { Facts, type FactsProps } from '../../../ui/Facts.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { List, Row } from '../../../ui/List.js'
+import { Note } from '../../../ui/Note.js'
 import { Panel } from '../../../ui/Panel.js'
 import { useClient } from '../../context.js'
 import { type Copy, useCopy } from '../../copy.js'
 import { useWalletPage } from '../../parts/useWalletPage.js'
-import { Fault } from './Fault.js'
 import { amountOf, nameOf, sentenceOf } from './sentences.js'
 
 /** What the app was given by the embedded wallet: how far it goes, what was used of it, and the way to take it back. */
@@ -93,5 +93,22 @@ export function Elsewhere(): ReactElement {
         href={page?.('wallet')}
       />
     </List>
+  )
+}
+
+/** Why a permission is still in place. */
+export function Fault({ status, wallet }: { status: 'declined' | 'refused' | 'failed'; wallet: string }): ReactElement {
+  const t = useCopy()
+  const words = {
+    declined: [t('permissions.declined', { wallet }), t('permissions.declinedText')],
+    refused: [t('permissions.refused'), t('permissions.refusedText', { wallet })],
+    failed: [t('permissions.notRevoked'), t('permissions.notRevokedText')],
+  }[status]
+  return (
+    <div role="alert">
+      <Note tone={status === 'declined' ? 'neutral' : 'error'} title={words[0]}>
+        {words[1]}
+      </Note>
+    </div>
   )
 }

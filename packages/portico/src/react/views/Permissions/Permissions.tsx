@@ -1,7 +1,11 @@
 import { type ReactElement, useEffect } from 'react'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
-import { followStopping, loadPermissions } from '../../../core/features/permissions/flow.js'
-import { permissionsOf, tellsPermissions } from '../../../core/features/permissions/select.js'
+import {
+  followStopping,
+  loadPermissions,
+  permissionsOf,
+  tellsPermissions,
+} from '../../../core/features/permissions/flow.js'
 import { loadSessions } from '../../../core/features/sessions/flow.js'
 import { isHeldByChain, isInForce, offersSessions, sessionsOf } from '../../../core/features/sessions/select.js'
 import { Empty } from '../../../ui/Empty.js'

@@ -10,7 +10,7 @@ import { Caption } from '../../../ui/Text.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
-import { Fault } from './Fault.js'
+import { Fault } from './Given.js'
 import { appOf } from './sentences.js'
 
 export type SessionProps = {

@@ -6,9 +6,9 @@ import { SectionTitle } from '../../../ui/Text.js'
 import { recentReceiversCopy } from '../../copy/en/sendSteps.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
+import { ShortAddress } from '../../parts/Address.js'
 import { Face } from '../../parts/Face.js'
 import { useKnown } from '../../parts/KnownAs.js'
-import { ShortAddress } from '../../parts/ShortAddress.js'
 import { useSelect } from '../../useSelect.js'
 
 /** What it says. */

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
-import { setAccountType } from '../../../core/features/email/accountType.js'
+import { setAccountType } from '../../../core/features/email/flow.js'
 import { showToast } from '../../../core/notices.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { Tag } from '../../../ui/List.js'

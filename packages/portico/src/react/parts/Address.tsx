@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { shortAddress } from '../../base/format.js'
 import { CopyButton } from '../../ui/CopyButton.js'
 import { useCopy } from '../copy.js'
 import { copyText } from './copyText.js'
@@ -14,5 +15,14 @@ export function AddressCopy({ address }: { address: string }): ReactElement {
         if (!(await copyText(address))) throw new Error('Nothing was copied')
       }}
     />
+  )
+}
+
+/** An address, or the hash of a transaction, shortened; whoever points at it sees the whole of it. */
+export function ShortAddress({ address }: { address: string }): ReactElement {
+  return (
+    <bdi dir="ltr" title={address}>
+      {shortAddress(address)}
+    </bdi>
   )
 }

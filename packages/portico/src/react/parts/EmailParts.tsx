@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react'
+import { emailNumbers } from '../../base/numbers.js'
+import { Button } from '../../ui/Button.js'
+import { Steps } from '../../ui/Money.js'
+import { useCopy } from '../copy.js'
+import { useNow } from './pageTime.js'
+
+const keys = ['changeEmail.stepNew', 'changeEmail.stepOld', 'changeEmail.stepLast'] as const
+
+/** The three steps in which the address of a wallet is changed, and how far that is. `now` counts from 0. */
+export function EmailSteps({ now }: { now: 0 | 1 | 2 }): ReactElement {
+  const t = useCopy()
+  return (
+    <Steps
+      steps={keys.map((key, index) => ({
+        label: t(key),
+        state: index < now ? 'past' : index === now ? 'here' : 'next',
+      }))}
+    />
+  )
+}
+
+/** An address of e-mail. Where it is longer than its line it breaks after the sign in its middle. */
+export function Mail({ children: address }: { children: string }): ReactElement {
+  const at = address.lastIndexOf('@') + 1
+  return (
+    <bdi>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </bdi>
+  )
+}
+
+/** Asks for another mail, as soon as that may be. */
+export function SendAgain({ sentAt, onPress }: { sentAt: number; onPress(): void }): ReactElement {
+  const t = useCopy()
+  const now = useNow(true)
+  const left = Math.ceil((sentAt + emailNumbers.cooldownMs - now) / 1_000)
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  return (
+    <Button tone="secondary" disabledReason={left > 0 ? t('emailStep.againIn', { time }) : undefined} onPress={onPress}>
+      {t('emailStep.again')}
+    </Button>
+  )
+}
