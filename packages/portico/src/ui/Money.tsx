@@ -53,7 +53,7 @@ export function AmountField(props: AmountFieldProps): ReactElement {
       <div className="amount-line">
         <input
           {...figure}
-          style={{ ...figure.style, '--_n': props.value.length } as CSSProperties}
+          style={{ ...figure.style, '--_n': props.value.length || 1 } as CSSProperties}
           ref={input}
           id={id}
           value={props.value}
