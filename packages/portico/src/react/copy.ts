@@ -1,6 +1,6 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react'
 import type { CopyKey } from './copy/en.js'
-import { type Holes, type Messages, makeWords, type Sentences, unmarked, type Words } from './words.js'
+import { type Holes, type Messages, makeWords, type Sentences, type Words } from './words.js'
 
 /** Sentences and figures in the reader's language. */
 export type Copy = Words & {
@@ -30,18 +30,22 @@ export function makeCopy(messages: Messages, asked: string, english: Sentences, 
     const form = `${key}.${englishForms.select(count)}`
     return form in english ? (form as CopyKey) : key
   }
-  const say = (key: CopyKey, holes: Record<string, string | number> = {}) => {
+  /** Whether English stands in for what the language lacks, against the way that it runs. */
+  const isTurned = (key: CopyKey) => words.direction === 'rtl' && !(messages[key] ?? language[key])
+  const say = (base: CopyKey, holes: Record<string, string | number> = {}) => {
+    const key = formOf(base, holes)
+    const written = isTurned(key) ? unmarked : (text: string) => text
     // An address that was cut short stays in one line.
     const filled = Object.entries(holes).map(([name, value]) => [
       name,
-      typeof value === 'string' ? setApart(value.replace(/…\b/, '…\u2060'), 'ltr') : value,
+      typeof value === 'string' ? setApart(written(value).replace(/…\b/, '…\u2060'), 'ltr') : value,
     ])
-    return words(formOf(key, holes), Object.fromEntries(filled) as never)
+    return words(key, Object.fromEntries(filled) as never)
   }
   const rich = (base: CopyKey, holes: Record<string, ReactNode> = {}) => {
     const key = formOf(base, holes)
-    const isTurned = words.direction === 'rtl' && !(messages[key] ?? language[key])
-    const filled = (hole: ReactNode) => (isTurned && typeof hole === 'string' ? unmarked(hole) : hole)
+    const turned = isTurned(key)
+    const filled = (hole: ReactNode) => (turned && typeof hole === 'string' ? unmarked(hole) : hole)
     const said = words
       .pieces(key)
       .map((piece, index) =>
@@ -49,7 +53,7 @@ export function makeCopy(messages: Messages, asked: string, english: Sentences, 
           ? createElement('bdi', { key: index }, filled(holes[piece]))
           : createElement(Fragment, { key: index }, piece),
       )
-    return isTurned ? createElement('bdi', { dir: 'ltr' }, said) : said
+    return turned ? createElement('bdi', { dir: 'ltr' }, said) : said
   }
   return Object.assign(say as Words, {
     pieces: words.pieces,
@@ -59,6 +63,9 @@ export function makeCopy(messages: Messages, asked: string, english: Sentences, 
     number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),
   })
 }
+
+/** A date or a figure of a language from right to left without its marks, which would turn it against the English words around it. */
+export const unmarked = (text: string) => text.replace(/[\u200e\u200f\u061c]/g, '')
 
 const englishForms = new Intl.PluralRules('en')
 

@@ -60,13 +60,10 @@ export function makeWords(messages: Messages, locale: string, english: Sentences
       .map((piece, index) => (index % 2 ? written(holes[piece] ?? '', locale, direction) : piece))
       .join('')
     // What is said in English for want of other words keeps its order and its full stop.
-    return direction === 'rtl' && !own(key) ? `\u2066${unmarked(text)}\u2069` : text
+    return direction === 'rtl' && !own(key) ? `\u2066${text}\u2069` : text
   }
   return Object.assign(say as Words, { pieces, locale, direction })
 }
-
-/** A date or a figure of a language from right to left without its marks, which would turn it against the English words around it. */
-export const unmarked = (text: string) => text.replace(/[\u200e\u200f\u061c]/g, '')
 
 /** From right to left, what fills a hole is set apart, so that a Latin name does not turn the sentence around. */
 function written(value: string | number, locale: string, direction: Words['direction']): string {

@@ -1,6 +1,6 @@
 import { amountParts, displayNumbers, readAmountInput } from '../../base/format.js'
 import { formatUnits } from '../../base/units.js'
-import { unmarked } from '../words.js'
+import { unmarked } from '../copy.js'
 
 /** An amount of the smallest unit, as decimal text. */
 export type Units = { amount: string; decimals: number }
@@ -79,12 +79,6 @@ export function fiatParts(value: number, locale: string, currency = 'USD'): { wh
 export function localAmount(plain: string, locale: string): string {
   return plain.replace('.', amountParts('0.1', { locale }).point)
 }
-
-/** An amount that a line may end in only before what stands in brackets. */
-export const unparted = (text: string) => text.replace(/ (?!\()/g, '\u00a0')
-
-/** “New: … Was: …”: what an amount is called stays in its line. */
-export const nowAndWas = (text: string) => text.replaceAll(': ', ':\u00a0')
 
 /** The same in two units: the second stands in brackets, so that nothing dangles where a line breaks between them. */
 export const bracketed = (one: string, other: string) => `${one} (${other.replaceAll(' ', '\u00a0')})`

@@ -30,3 +30,9 @@ export function fiatOf(
 export function percentOf(t: Copy, hundredths: number): string {
   return t.number(hundredths / 10_000, { style: 'percent', maximumFractionDigits: 2 })
 }
+
+/** An amount that a line may end in only before what stands in brackets. */
+export const unparted = (text: string) => text.replace(/ (?!\()/g, '\u00a0')
+
+/** “New: … Was: …”: what an amount is called stays in its line. */
+export const nowAndWas = (text: string) => text.replaceAll(': ', ':\u00a0')
