@@ -35,19 +35,6 @@ describe('makeWords', () => {
     expect(t('pairing.open', { wallet: 'Lantern' })).toBe('\u2066Open \u2068Lantern\u2069\u2069')
   })
 
-  test('behavior: a date, a figure and an amount of money in it run as its words do; among words from right to left they keep their marks', () => {
-    const date = new Intl.DateTimeFormat('ar', { dateStyle: 'medium' }).format(Date.UTC(2031, 4, 17, 12))
-    const loss = new Intl.NumberFormat('ar-EG', { style: 'percent' }).format(-0.01)
-    for (const of of [date, loss]) {
-      expect(of).toMatch(marks)
-      expect(makeWords({}, 'ar', en)('permissions.unreadable', { app: 'Quay', date: of })).not.toMatch(marks)
-      const own = makeWords({ 'permissions.unreadable': '{app} حتى {date}' }, 'ar', en)
-      expect(own('permissions.unreadable', { app: 'Quay', date: of })).toContain(`\u2068${of}\u2069`)
-    }
-    const pieces = makeCopy({}, 'ar', en).rich('legal.one', { app: date, document: 'terms' })
-    expect(JSON.stringify(pieces)).not.toMatch(marks)
-  })
-
   test('behavior: holes inside what fills a hole stay as they are', () => {
     expect(makeWords({}, 'en', en)('connect.title', { app: '{app} $1 {x}' })).toBe('Connect to {app} $1 {x}')
   })
@@ -138,6 +125,19 @@ describe('makeCopy', () => {
     expect(makeCopy({}, 'ar', en).rich('legal.one', { app: 'Meridian', document: 'terms' })).toMatchObject({
       props: { dir: 'ltr' },
     })
+  })
+
+  test('behavior: a date, a figure and an amount of money in it run as its words do; among words from right to left they keep their marks', () => {
+    const date = new Intl.DateTimeFormat('ar', { dateStyle: 'medium' }).format(Date.UTC(2031, 4, 17, 12))
+    const loss = new Intl.NumberFormat('ar-EG', { style: 'percent' }).format(-0.01)
+    for (const of of [date, loss]) {
+      expect(of).toMatch(marks)
+      expect(makeCopy({}, 'ar', en)('permissions.unreadable', { app: 'Quay', date: of })).not.toMatch(marks)
+      const own = makeCopy({ 'permissions.unreadable': '{app} حتى {date}' }, 'ar', en)
+      expect(own('permissions.unreadable', { app: 'Quay', date: of })).toContain(`\u2068${of}\u2069`)
+    }
+    const pieces = makeCopy({}, 'ar', en).rich('legal.one', { app: date, document: 'terms' })
+    expect(JSON.stringify(pieces)).not.toMatch(marks)
   })
 })
 

@@ -15,7 +15,7 @@ import { useCopy } from '../copy.js'
 import { common } from '../modal/common.js'
 import { matches, narrowScreen, useMedia } from '../useMedia.js'
 import { useSelect } from '../useSelect.js'
-import { WalletPoints } from './Points.js'
+import { WalletPoints } from './WalletPoints.js'
 
 /** What it says and draws, wherever it stands. */
 export const copy = [firstSightCopy, walletsCopy]

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { type IconName, IconTile } from '../../ui/Icon.js'
 import { List, Row } from '../../ui/List.js'
-import { useCopy } from '../copy.js'
 
 export type Point = { icon: IconName; name: string; detail: string }
 
@@ -13,19 +12,5 @@ export function Points({ points }: { points: readonly Point[] }): ReactElement {
         <Row key={icon} image={<IconTile icon={icon} tone="accent" />} {...texts} />
       ))}
     </List>
-  )
-}
-
-/** What a wallet is, in three points. */
-export function WalletPoints(): ReactElement {
-  const t = useCopy()
-  return (
-    <Points
-      points={[
-        { icon: 'key-round', name: t('whatIsAWallet.keys'), detail: t('whatIsAWallet.keysText') },
-        { icon: 'coins', name: t('whatIsAWallet.owns'), detail: t('whatIsAWallet.ownsText') },
-        { icon: 'shield-check', name: t('whatIsAWallet.approves'), detail: t('whatIsAWallet.approvesText') },
-      ]}
-    />
   )
 }

@@ -1,11 +1,8 @@
 import type { ReactElement } from 'react'
-import { swapOf } from '../../core/features/swap/current.js'
-import type { SwapState } from '../../core/features/swap/state.js'
 import type { ServiceFee } from '../../core/payments/exchange/state.js'
 import type { SwapToken } from '../../core/payments/exchange/tokens.js'
 import type { FactsProps } from '../../ui/Facts.js'
 import { type Copy, useCopy } from '../copy.js'
-import { useSelect } from '../useSelect.js'
 import { bracketed, readableAmount } from './amounts.js'
 import { fiatOf, percentOf, tokenAmount } from './swapAmounts.js'
 
@@ -68,9 +65,4 @@ export function rateText(t: Copy, paid: Trade, got: Trade): string {
     amount: readableAmount({ amount, decimals: other.decimals }, t.locale),
     other: other.symbol,
   })
-}
-
-/** The swap of the account and the network in use. */
-export function useSwap(): SwapState | undefined {
-  return useSelect(swapOf)
 }

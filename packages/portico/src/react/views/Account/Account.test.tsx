@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { State } from '../../../core/state.js'
 import { mainnet } from '../../../networks/index.js'
-import { ConnectedMoment } from '../../parts/Moment.js'
+import { ConnectedMoment } from '../../parts/ConnectedMoment.js'
 import { address, connected, connection, receiver, renderView, wordsOf } from '../../render.test-support.js'
 import { Account } from './Account.js'
 

@@ -4,8 +4,8 @@ import { connectCopy } from '../../copy/en/connect.js'
 import { connectedMomentCopy } from '../../copy/en/connected.js'
 import { downloadsCopy, externalCopy } from '../../copy/en/external.js'
 import { pairingCopy } from '../../copy/en/pairing.js'
+import { ConnectedMoment } from '../../parts/ConnectedMoment.js'
 import { ConnectInBrowser } from '../../parts/ConnectInBrowser.js'
-import { ConnectedMoment } from '../../parts/Moment.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
 export const view: ViewRow<'ConnectingExternal'> = {

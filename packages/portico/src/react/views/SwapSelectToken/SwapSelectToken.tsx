@@ -15,8 +15,8 @@ import { swapTokensCopy } from '../../copy/en/swapSteps.js'
 import { useCopy } from '../../copy.js'
 import { shownAmount } from '../../parts/amounts.js'
 import { fiatOf } from '../../parts/swapAmounts.js'
-import { useSwap } from '../../parts/swapFacts.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
+import { useSwap } from '../../parts/useSwap.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
 /** How many rows are drawn; whoever wants another one searches. */

@@ -15,7 +15,7 @@ import { swapSettingsCopy } from '../../copy/en/swapSteps.js'
 import { useCopy } from '../../copy.js'
 import { localAmount, plainAmount } from '../../parts/amounts.js'
 import { percentOf } from '../../parts/swapAmounts.js'
-import { useSwap } from '../../parts/swapFacts.js'
+import { useSwap } from '../../parts/useSwap.js'
 import type { ViewRow } from '../../viewTypes.js'
 import { SwapSpeeds } from './SwapSpeeds.js'
 

@@ -8,7 +8,7 @@ import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { feeOf, fiatOf } from '../../parts/swapAmounts.js'
-import { useSwap } from '../../parts/swapFacts.js'
+import { useSwap } from '../../parts/useSwap.js'
 import { useSelect } from '../../useSelect.js'
 
 type Speeds = Awaited<ReturnType<typeof readSwapSpeeds>>

@@ -10,7 +10,7 @@ import { useClient } from '../../context.js'
 import { walletsCopy } from '../../copy/en/wallets.js'
 import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
-import { WalletPoints } from '../../parts/Points.js'
+import { WalletPoints } from '../../parts/WalletPoints.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 
