@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { Modal } from '../pages/modal.js'
-import { look } from '../setup/look.js'
+import { everyWay, look } from '../setup/look.js'
 import { profilesOf } from '../setup/profiles.js'
 import type { Visit } from '../setup/visit.js'
 import { small } from '../setup/watched.js'
@@ -126,7 +126,7 @@ const faults: readonly Fault[] = [
 
 test('default: a view without a fault has none, and stands as it stood', async () => {
   const visited = await shown('<p>Words that are read whole</p>', '')
-  expect(await look(visited, 'It')).toEqual([])
+  expect(await look(visited, 'It', 'title', undefined, everyWay)).toEqual([])
   const { page } = visited
   expect(page.viewportSize()).toEqual(small)
   const isPlain = () => matchMedia('(prefers-color-scheme: light) and (forced-colors: none)').matches
@@ -139,7 +139,7 @@ test('error: each fault is told, in the way in which it shows', async () => {
   const visited = await shown(all('body'), all('rules'))
   await visited.modal.button('Close').focus()
   // What is not there does not come.
-  const report = await look(visited, 'It', 'title', 500)
+  const report = await look(visited, 'It', 'title', 500, everyWay)
   expect(report).toContain('It: the title does not have the focus')
   expect(faults.filter(({ found }) => !report.some((line) => found.test(line))).map(({ name }) => name)).toEqual([])
 })

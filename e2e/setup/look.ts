@@ -71,7 +71,7 @@ type Way = { name: string; set?: (page: Page) => Promise<void>; find: (page: Pag
  * Ways to meet a view, one after the other: each begins with what the one before it has set. To set one thing has the browser make
  * the whole page anew, which is more work than to look at it; so nothing is set back that the next one does not need.
  */
-const ways: readonly Way[] = [
+export const everyWay: readonly Way[] = [
   { name: 'light', find: (page) => findAccessProblems(page) },
   {
     name: 'reduced motion',
@@ -147,9 +147,9 @@ const ways: readonly Way[] = [
  * goes by the view's name, so that every way is met by a third of the views in each run; the long tier meets all in all.
  */
 function waysFor(name: string): readonly Way[] {
-  if (process.env.LONG === '1') return ways
+  if (process.env.LONG === '1') return everyWay
   const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 3
-  return ways.filter((_, at) => at === 0 || at % 3 === turn)
+  return everyWay.filter((_, at) => at === 0 || at % 3 === turn)
 }
 
 /** With a folder in PORTICO_PICTURES, pictures of what is looked at, for the eye: light, dark, mirrored and on a phone. */
@@ -173,13 +173,14 @@ async function takePictures(page: Page, name: string): Promise<void> {
 }
 
 /**
- * What is wrong with the view that is open, in every way in which it may be met, as readable lines. The page goes on with reduced motion.
+ * What is wrong with the view that is open, in the ways in which it is met, as readable lines. The page goes on with reduced motion.
  */
 export async function look(
   { page, modal }: Visit,
   name: string,
   focus: 'title' | 'field' | 'any' = 'title',
   patienceMs = 20_000,
+  ways = waysFor(name),
 ): Promise<string[]> {
   await still(page)
   const found: string[] = []
@@ -190,7 +191,7 @@ export async function look(
     await until(has, undefined, patienceMs).catch(() => found.push(`${name}: the ${focus} does not have the focus`))
   }
   await takePictures(page, name)
-  for (const { name: way, set, find } of waysFor(name)) {
+  for (const { name: way, set, find } of ways) {
     if (set) {
       await set(page)
       await settled(page)

@@ -33,9 +33,16 @@ const used = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ targets }) 
 
 const explained = Object.keys(helps).map((name) => `portico_${name}`)
 /** Those that stand nowhere as a whole: `relay/relay.ts` makes them of the names of its counters. */
-const built = ['published', 'delivered', 'acknowledged', 'refused', 'failed', 'received_bytes', 'sent_bytes'].map(
-  (name) => `portico_relay_${name}`,
-)
+const built = [
+  'published',
+  'delivered',
+  'acknowledged',
+  'refused',
+  'failed',
+  'cut',
+  'received_bytes',
+  'sent_bytes',
+].map((name) => `portico_relay_${name}`)
 /** Likewise, and served where a collector of traces is named. */
 const ofTraces = ['sent', 'dropped'].map((name) => `portico_traces_${name}`)
 

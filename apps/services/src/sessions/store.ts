@@ -117,7 +117,7 @@ export async function sessionsOf(source: Source, account: string, isWhole = fals
   const rows = await sql<Row[]>`
     select ${sql(columns)} from (
       select ${sql(columns)} from (
-        select *, row_number() over (
+        select ${sql(columns)}, delegation, row_number() over (
             partition by split_part(told_by, '.', 1), context is null, delegation = '' order by within, created_at desc, pci) as place
         from (
           select ${sql(columns)}, delegation, told_by,
