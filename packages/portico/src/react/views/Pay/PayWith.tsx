@@ -37,7 +37,7 @@ export function PayWith({ pay }: { pay: PayState }): ReactElement | null {
               symbol: token.symbol,
             }),
             value: enough
-              ? needed && (fiatOf(t, needed, token, prices) ?? tokenAmount(t, needed, token))
+              ? needed && <bdi>{fiatOf(t, needed, token, prices) ?? tokenAmount(t, needed, token)}</bdi>
               : t('pay.short'),
           }
           return isOpen ? (
