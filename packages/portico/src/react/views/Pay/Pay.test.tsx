@@ -179,6 +179,18 @@ describe('Pay', () => {
     expect(beneath).not.toContain('data-state="past"')
   })
 
+  test.each<[string, PayProgress, string]>([
+    ['the price that was found', { status: 'review', plan: { ...bought, maximum: '21500000' } }, '$25.80'],
+    ['a price that rose', { status: 'review', plan: bought, now: { ...bought, maximum: '22000000' } }, '$26.40'],
+  ])('behavior: what is paid with takes the same in the list as in what is agreed to: %s', (_name, progress, worth) => {
+    const html = show(Pay, progress)
+    const list = html.slice(html.indexOf('Pay with'), html.indexOf('part="facts"'))
+    expect(list).toContain(worth)
+    expect(list).not.toContain('$25.56')
+    // What others would take is still what it was guessed to be.
+    expect(list).toContain('$25.00')
+  })
+
   test.each([
     ['insufficient', 'Your EURC isn’t enough'],
     ['less', 'Less than 25 USDC would arrive'],
