@@ -90,15 +90,7 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
       </Button>
     )
     if (tokens.length === 0)
-      return (
-        <Empty
-          icon="wifi-off"
-          tone="error"
-          title={title}
-          text={again ? undefined : text}
-          action={again}
-        />
-      )
+      return <Empty icon="wifi-off" tone="error" title={title} text={again ? undefined : text} action={again} />
     return (
       <>
         <Note tone="warning" title={title}>
