@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { shortAddress } from '../../../base/format.js'
 import type { PayPlan, PayProgress, PayState } from '../../../core/features/pay/state.js'
 import type { SwapToken } from '../../../core/payments/exchange/tokens.js'
 import { mainnet } from '../../../networks/index.js'
@@ -87,6 +88,8 @@ describe('Pay', () => {
       'about $1.11 (0.00037\u00a0ETH)',
     ])
       expect(html).toContain(text)
+    // Whom it goes to stands where a name would, and “To” beneath it.
+    expect(html).toMatch(new RegExp(`row-name.*${shortAddress(receiver)}.*row-detail.*>To<`))
     expect(html).not.toContain('Let the exchange')
   })
 
