@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { drawPicture } from '../gallery/draw.js'
 import { pictures } from '../gallery/pictures.js'
 import { findBadBreaks, findBadChineseEnds, findBrokenPhrases } from '../setup/breaks.js'
+import { findLosses } from '../setup/fit.js'
 import { galleryForTests } from '../setup/gallery.js'
 import { saidIn } from '../setup/sentences.js'
 import { settled } from '../setup/still.js'
@@ -16,6 +18,8 @@ const sizes = [
 ]
 /** Rows with two buttons, four chips, a fee beside its worth, two buttons with long words. */
 const told = ['wallets', 'wallets-families', 'review', 'swap-review']
+/** Where our words have least room: tiles, tabs, what is told in the header, a name beside an address, an error in place of a list. */
+const tight = ['connect', 'qr-ways', 'account-loading', 'account-named', 'account-error']
 /** A name without a space that is wider than any line is broken, as it has to be. */
 const wide = ['connect-long', 'account-huge']
 
@@ -33,6 +37,23 @@ test.each(quickly(names, (name) => told.includes(name)))(
       found.push(...(await findBadBreaks(page)).map((words) => `at ${size.width}: ${words}`))
     }
     expect(found).toEqual([])
+  },
+)
+
+const tags = readdirSync(new URL('../../languages/', import.meta.url), { withFileTypes: true })
+  .filter((folder) => folder.isDirectory())
+  .map(({ name }) => name)
+const narrow = tight.flatMap((name) => tags.map((locale) => ({ name, locale })))
+const longest = ['connect fr', 'qr-ways de', 'account-loading de', 'account-named de']
+
+test.each(quickly(narrow, ({ name, locale }) => longest.includes(`${name} ${locale}`)))(
+  'behavior: $name in $locale is there whole at 320 px, names among it',
+  async ({ name, locale }) => {
+    const { page, url } = await blank()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await drawPicture(page, `${url}/page?words=own&locale=${locale}`, name, saidIn(locale))).toEqual([])
+    const { lost, shortened } = await findLosses(page)
+    expect([...lost, ...shortened, ...(await findBadBreaks(page))]).toEqual([])
   },
 )
 

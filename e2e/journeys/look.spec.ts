@@ -99,6 +99,18 @@ const faults: readonly Fault[] = [
     found: /^It, right to left: “Words that are turned” is cut/,
   },
   {
+    name: 'a sentence of ours that ends in an ellipsis',
+    body: '<p class="ended">Words that nobody else has said</p><p class="ended"><bdi>A name that somebody chose</bdi></p>',
+    rules: '.ended { overflow: hidden; width: 60px; text-overflow: ellipsis; white-space: nowrap }',
+    found: /^It, right to left: “Words that nobody else has said” is cut at its side/,
+  },
+  {
+    name: 'what is told over the cross',
+    body: '<p class="slow">Words that stand over the header</p>',
+    rules: '.slow { position: fixed; inset-inline: 0; top: 20px; margin: 0; pointer-events: none }',
+    found: /^It, phone: “Words that stand over the header” covers the cross/,
+  },
+  {
     name: 'words that are cut off at twice the size',
     body: '<p class="low">Words that were high enough, and are not when they are large</p>',
     rules: '.low { width: 320px; height: 40px; font-size: 1rem; overflow: hidden }',
@@ -141,5 +153,7 @@ test('error: each fault is told, in the way in which it shows', async () => {
   // What is not there does not come.
   const report = await look(visited, 'It', 'title', 500, everyWay)
   expect(report).toContain('It: the title does not have the focus')
+  // What others call themselves may be cut.
+  expect(report.join()).not.toContain('A name that somebody chose')
   expect(faults.filter(({ found }) => !report.some((line) => found.test(line))).map(({ name }) => name)).toEqual([])
 })

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 
-/** Words that do not stand whole in the modal: `lost` cannot be read at all, `shortened` ends in an ellipsis. */
+/**
+ * Words that do not stand whole in the modal: `lost` cannot be read at all, or is a sentence of ours that is cut; `shortened` is what
+ * others call themselves, and ends in an ellipsis.
+ */
 export type Fit = { lost: string[]; shortened: string[] }
 
 /**
- * Looks whether everything in the view is there: nothing beside the card, nothing cut off, nothing to scroll sideways for, and no address
- * that was cut short broken in two.
+ * Looks whether everything in the view is there: nothing beside the card, nothing cut off, nothing to scroll sideways for, no address
+ * that was cut short broken in two, and the cross in sight whatever is told above the view.
  */
 export function findLosses(page: Page): Promise<Fit> {
   return page.evaluate(() => {
@@ -18,6 +21,13 @@ export function findLosses(page: Page): Promise<Fit> {
     const shortened: string[] = []
     if (frame.left < -1 || frame.top < -1 || frame.right > innerWidth + 1 || frame.bottom > innerHeight + 1)
       lost.push(`the card does not fit: ${frame.left} to ${frame.right}, ${frame.top} to ${frame.bottom}`)
+    const cross = view.querySelector('[part~=close]')?.getBoundingClientRect()
+    for (const notice of root?.querySelectorAll('[part~=toast], .slow') ?? []) {
+      const box = notice.getBoundingClientRect()
+      const isBeside = !cross || box.right <= cross.left || box.left >= cross.right
+      const isApart = isBeside || box.bottom <= cross.top || box.top >= cross.bottom
+      if (!isApart) lost.push(`“${notice.textContent}” covers the cross`)
+    }
     const walker = document.createTreeWalker(view, NodeFilter.SHOW_ELEMENT)
     for (let element = walker.currentNode as Element | null; element; element = walker.nextNode() as Element | null) {
       const style = getComputedStyle(element)
@@ -53,19 +63,21 @@ export function findLosses(page: Page): Promise<Fit> {
       }
       let scrolls = false
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
-        const { overflowX, overflowY, textOverflow } = getComputedStyle(outer)
+        const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(outer)
         const box = outer.getBoundingClientRect()
         const clipsX = overflowX !== 'visible'
         const clipsY = /hidden|clip/.test(overflowY)
+        // What others call themselves is set apart, by an element or by marks in the sentence; our own words are never cut.
+        const isOwn = !element.closest('bdi') && !/[\u2066-\u2069]/.test(words)
         if (clipsX && (left < box.left - 2 || right > box.right + 2)) {
-          ;(textOverflow === 'ellipsis' ? shortened : lost).push(`“${words}” is cut at its side`)
+          ;(textOverflow === 'ellipsis' && !isOwn ? shortened : lost).push(`“${words}” is cut at its side`)
           break
         }
         if (/auto|scroll/.test(overflowY)) scrolls = true
         // A line box may be a little higher than its letters.
         const spare = (bottom - top) / 4 + 2
         if (!scrolls && clipsY && (top < box.top - spare || bottom > box.bottom + spare)) {
-          lost.push(`“${words}” is cut above or below`)
+          ;(webkitLineClamp !== 'none' && !isOwn ? shortened : lost).push(`“${words}” is cut above or below`)
           break
         }
         if (outer === card) break

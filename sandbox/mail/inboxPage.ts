@@ -21,6 +21,9 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75
 small { opacity: .8 }
 `
 
+/** As people read it; programs have it whole. */
+const timeOf = (iso: string) => `<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`
+
 /** New mails come into the page as it stands: one that loads itself anew takes place and focus from whoever reads. */
 export const inboxScript = `setInterval(async () => {
   if (document.hidden) return
@@ -37,7 +40,7 @@ export function inboxPage(messages: readonly Message[]): string {
   const articles = [...messages].reverse().map(
     ({ id, at, to, subject, text }) => `<article id="mail-${id}">
 <h2>${escaped(subject)}</h2>
-<small>to ${escaped(to.join(', '))}, <time>${new Date(at).toISOString()}</time></small>
+<small>to ${escaped(to.join(', '))}, ${timeOf(new Date(at).toISOString())}</small>
 <pre>${linked(text)}</pre>
 </article>`,
   )

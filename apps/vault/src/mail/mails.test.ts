@@ -43,7 +43,7 @@ test('default', () => {
     Harbor will never ask you for a code or a number.
     "
   `)
-  expect(html).toContain('>012345</p>')
+  expect(html).toContain('>012345</span></p>')
   expect(html).not.toContain('<a ')
 })
 
@@ -76,13 +76,13 @@ test('behavior: what a site is called cannot become markup', () => {
   expect(html).toContain('&#60;img src=x onerror=1&#62;&#34;&#38;')
 })
 
-test('behavior: what fills a sentence from right to left is set apart; codes and addresses run their own way', () => {
+test('behavior: what fills a sentence from right to left is set apart; codes and addresses run their own way, from where lines begin', () => {
   expect(say('ar', 'codeSubject', { name: 'Harbor', code: '012345' })).toMatch(/\u2068012345\u2069/)
   const [approval, code] = all('ar')
   expect(approval?.html).toContain(
-    `<p dir="ltr" style="margin:0 0 16px;font-size:13px;word-break:break-all">${link}</p>`,
+    `<p style="margin:0 0 16px;font-size:13px;word-break:break-all"><span dir="ltr">${link}</span></p>`,
   )
-  expect(code?.html).toMatch(/<p dir="ltr"[^>]*>012345<\/p>/)
+  expect(code?.html).toMatch(/<p style="[^>]*><span dir="ltr">012345<\/span><\/p>/)
 })
 
 test.each([

@@ -115,8 +115,7 @@ function make(
   const text = [told(title), ...lines, ...(code ? [`    ${code}`] : []), ...(link ? [link.url] : []), ...end].join(
     '\n\n',
   )
-  const paragraph = (content: string, style = '', attributes = '') =>
-    `<p${attributes} style="margin:0 0 16px;${style}">${escaped(content)}</p>`
+  const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`
   const html = [
     `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">`,
     `<title>${escaped(told(subject))}</title></head>`,
@@ -124,22 +123,22 @@ function make(
     // Programs that show mails drop the document around them: what is said of the whole is said here again.
     `<div role="article" aria-label="${escaped(told(subject))}" lang="${locale}" dir="${directionOf(locale)}" style="max-width:480px;margin:0 auto;overflow-wrap:anywhere">`,
     `<h1 style="font-size:20px;margin:0 0 16px">${escaped(told(title))}</h1>`,
-    ...lines.map((line) => paragraph(line)),
-    ...(code ? [paragraph(code, 'font:600 28px/1.2 ui-monospace,monospace;letter-spacing:.2em', leftToRight)] : []),
+    ...lines.map((line) => paragraph(escaped(line))),
+    ...(code ? [paragraph(leftToRight(code), 'font:600 28px/1.2 ui-monospace,monospace;letter-spacing:.2em')] : []),
     ...(link
       ? [
           `<p style="margin:0 0 16px"><a href="${escaped(link.url)}" style="display:inline-block;padding:10px 16px;border:1px solid;border-radius:8px;color:inherit;text-decoration:none">${escaped(told(link.label))}</a></p>`,
-          paragraph(link.url, 'font-size:13px;word-break:break-all', leftToRight),
+          paragraph(leftToRight(link.url), 'font-size:13px;word-break:break-all'),
         ]
       : []),
-    ...end.map((line) => paragraph(line, 'font-size:13px;opacity:.75')),
+    ...end.map((line) => paragraph(escaped(line), 'font-size:13px;opacity:.75')),
     '</div></body></html>',
   ].join('\n')
   return { subject: told(subject), text: `${text}\n`, html }
 }
 
-/** Codes and addresses run their own way in every language. */
-const leftToRight = ' dir="ltr"'
+/** Codes and addresses run their own way in every language, and begin where its lines begin. */
+const leftToRight = (text: string) => `<span dir="ltr">${escaped(text)}</span>`
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -5,7 +5,7 @@ import { css } from './styles/empty.css.generated.js'
 
 export type EmptyProps = {
   icon: IconName
-  title: ReactNode
+  title?: ReactNode
   text?: ReactNode
   tone?: 'error' | undefined
   action?: ReactNode
@@ -19,7 +19,7 @@ export function Empty({ icon, title, text, tone, action }: EmptyProps): ReactEle
       <span {...part('empty-icon')}>
         <Icon name={icon} />
       </span>
-      <h3 {...part('empty-title')}>{title}</h3>
+      {title && <h3 {...part('empty-title')}>{title}</h3>}
       {text && <p {...part('empty-text')}>{text}</p>}
       {action && <div {...part('empty-action')}>{action}</div>}
     </div>

@@ -1,4 +1,4 @@
-import type { PointerEvent, ReactElement, ReactNode } from 'react'
+import { Fragment, type PointerEvent, type ReactElement, type ReactNode } from 'react'
 import type { Press } from './Button.js'
 import { useSheet } from './context.js'
 import { css } from './styles/grid.css.generated.js'
@@ -23,6 +23,8 @@ export function WalletGrid({ label, fours, children }: WalletGridProps): ReactEl
 
 export type WalletCellProps = {
   name: string
+  /** The name is ours to say, not what a wallet calls itself. */
+  own?: boolean | undefined
   image: ReactNode
   /** Found in this browser: marked with a dot, and said in words by `installedLabel`. */
   installed?: boolean | undefined
@@ -38,6 +40,7 @@ export type WalletCellProps = {
 export function WalletCell(props: WalletCellProps): ReactElement {
   const { part } = useSheet(css)
   const off = props.disabledReason !== undefined
+  const Name = props.own ? 'span' : 'bdi'
   return (
     <li data-wide={props.wide || undefined}>
       <button
@@ -49,7 +52,7 @@ export function WalletCell(props: WalletCellProps): ReactElement {
         onPointerDown={off ? undefined : props.onPressStart}
       >
         <span {...part('wallet-image')}>{props.image}</span>
-        <bdi {...part('wallet-name')}>{props.name}</bdi>
+        <Name {...part('wallet-name')}>{props.own ? parted(props.name) : props.name}</Name>
         {props.installed && (
           <span {...part('wallet-installed')}>
             <span className="vh">{props.installedLabel}</span>
@@ -59,4 +62,14 @@ export function WalletCell(props: WalletCellProps): ReactElement {
       </button>
     </li>
   )
+}
+
+/** A name made of two words that are written as one may end its line between them. */
+function parted(name: string): ReactNode {
+  return name.split(/(?<=[a-z])(?=[A-Z])/).map((word) => (
+    <Fragment key={word}>
+      {word}
+      <wbr />
+    </Fragment>
+  ))
 }

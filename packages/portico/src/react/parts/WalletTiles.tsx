@@ -34,6 +34,7 @@ export function WalletTiles({ rows, namespace, reason, pending }: WalletsProps):
           <WalletCell
             key={keyOf(row)}
             name={from ? `${from} (${name})` : name}
+            own={row.kind === 'walletConnect'}
             image={
               row.kind === 'walletConnect' && !image ? (
                 <IconTile icon="qr-code" />
@@ -53,6 +54,7 @@ export function WalletTiles({ rows, namespace, reason, pending }: WalletsProps):
       {all && (
         <WalletCell
           name={rest ? t('tiles.more', { count: rest }) : t('connect.allWallets')}
+          own
           image={<IconTile icon="ellipsis" />}
           wide={isAlone && !pending}
           onPress={() => act.all()}

@@ -47,7 +47,10 @@ export const tabsCopy = {
 
 /** Words of the list of tokens. */
 export const tokensCopy = {
-  'tokens.unavailable': 'Token Balance Unavailable',
+  'tokens.unavailable': 'Your tokens can’t be listed right now',
+  'tokens.some': 'We can’t read some tokens right now',
+  'tokens.retrying': 'Your money is safe. We’ll try again in {n} seconds.',
+  'tokens.retrying.one': 'Your money is safe. We’ll try again in {n} second.',
   'tokens.unserved': 'We can’t list tokens on {network} here. Your money is safe.',
   'tokens.label': 'Tokens',
   'tokens.loading': 'Loading tokens',

@@ -221,8 +221,18 @@ describe('Account', () => {
     const blocked = { ...portfolio, status: 'blocked', tokens: [], until: Date.now() + 25_500 } as const
     const state = { ...connected(), balance: ready('1204000000000000000'), portfolio: blocked }
     const words = wordsOf(renderView(Account, {}, { state }))
-    expect(words).toMatch(/Token Balance Unavailable .*try again in 26 seconds/)
+    expect(words).toMatch(/Your tokens can’t be listed right now .*try again in 26 seconds/)
+    // That is what the toast says, at the same time.
+    expect(words).not.toContain('Token Balance Unavailable')
     expect(words).toContain('Total balance 1.204 ETH')
+  })
+
+  test('error: tokens of before are listed beneath, so nothing says that none can be', () => {
+    const blocked = { ...portfolio, status: 'blocked', listed: 'part', until: Date.now() + 25_500 } as const
+    const words = wordsOf(renderView(Account, {}, { state: { ...connected(), portfolio: blocked } }))
+    expect(words).toMatch(/We can’t read some tokens right now .*try again in 26 seconds\. .*USDC/)
+    expect(words.match(/We can’t read some tokens/g)).toHaveLength(1)
+    expect(words).not.toMatch(/can’t be listed|Token Balance Unavailable/)
   })
 
   test('error: neither balance nor tokens can be read: it is said once, beside the list or in its place', () => {
@@ -243,8 +253,8 @@ describe('Account', () => {
     const unserved = { ...portfolio, status: 'blocked', unserved: true, tokens, until: Date.now() + 25_500 } as const
     const state = { ...connected(), balance: ready('1204133000000000000'), portfolio: unserved }
     const words = wordsOf(renderView(Account, {}, { state }))
-    expect(words).toContain('Token Balance Unavailable')
     expect(words).toContain('We can’t list tokens on Ethereum here. Your money is safe.')
+    expect(words).not.toMatch(/Token Balance Unavailable|right now/)
     expect(words).toContain('Ether 1.204 ETH')
     expect(words).not.toMatch(/try again|No tokens here yet/i)
   })

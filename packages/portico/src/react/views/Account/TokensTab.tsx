@@ -54,7 +54,8 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
   const network = useSelect(activeNetwork)
   const blocked = portfolio.status === 'blocked'
   const now = useNow(blocked)
-  const listed = useListedNote()
+  // What could not be read is told once.
+  const listed = useListedNote(portfolio.status === 'blocked' ? { listed: portfolio.listed && 'whole' } : undefined)
   if (portfolio.status === 'idle') return <Skeleton shape="asset" count={4} label={t('tokens.loading')} />
   const { tokens, until = 0, stopped, unserved } = portfolio
   if (portfolio.status === 'loading' && tokens.length === 0) {
@@ -78,27 +79,21 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
   )
   if (blocked) {
     const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
+    // The toast of the specification has told that it failed; here stands what that means for the list, in other words.
+    const title = unserved ? undefined : t(tokens.length === 0 ? 'tokens.unavailable' : 'tokens.some')
     const text = unserved
       ? t('tokens.unserved', { network: network?.name ?? t('account.otherNetwork') })
-      : t('account.balanceUnavailableText', { n: seconds })
+      : t('tokens.retrying', { n: seconds })
     const again = stopped && seconds === 0 && (
       <Button tone="secondary" icon="refresh-cw" onPress={() => void refreshPortfolio(client, { force: true })}>
         {t('tokens.again')}
       </Button>
     )
     if (tokens.length === 0)
-      return (
-        <Empty
-          icon="wifi-off"
-          tone="error"
-          title={t('tokens.unavailable')}
-          text={again ? undefined : text}
-          action={again}
-        />
-      )
+      return <Empty icon="wifi-off" tone="error" title={title} text={again ? undefined : text} action={again} />
     return (
       <>
-        <Note tone="warning" title={t('tokens.unavailable')}>
+        <Note tone="warning" title={title}>
           {again || text}
         </Note>
         {rows}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { shortAddress } from '../../../base/format.js'
 import type { PayPlan, PayProgress, PayState } from '../../../core/features/pay/state.js'
 import type { SwapToken } from '../../../core/payments/exchange/tokens.js'
 import { mainnet } from '../../../networks/index.js'
@@ -87,6 +88,8 @@ describe('Pay', () => {
       'about $1.11 (0.00037\u00a0ETH)',
     ])
       expect(html).toContain(text)
+    // Whom it goes to stands where a name would, and “To” beneath it.
+    expect(html).toMatch(new RegExp(`row-name.*${shortAddress(receiver)}.*row-detail.*>To<`))
     expect(html).not.toContain('Let the exchange')
   })
 
@@ -177,6 +180,18 @@ describe('Pay', () => {
     for (const text of ['21.3', '$1.11', '0.00037']) expect(beneath).not.toContain(text)
     // What was let go was less than what is let go now.
     expect(beneath).not.toContain('data-state="past"')
+  })
+
+  test.each<[string, PayProgress, string]>([
+    ['the price that was found', { status: 'review', plan: { ...bought, maximum: '21500000' } }, '$25.80'],
+    ['a price that rose', { status: 'review', plan: bought, now: { ...bought, maximum: '22000000' } }, '$26.40'],
+  ])('behavior: what is paid with takes the same in the list as in what is agreed to: %s', (_name, progress, worth) => {
+    const html = show(Pay, progress)
+    const list = html.slice(html.indexOf('Pay with'), html.indexOf('part="facts"'))
+    expect(list).toContain(worth)
+    expect(list).not.toContain('$25.56')
+    // What others would take is still what it was guessed to be.
+    expect(list).toContain('$25.00')
   })
 
   test.each([

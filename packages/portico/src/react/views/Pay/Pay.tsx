@@ -18,7 +18,7 @@ import { Caption, Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { payCopy } from '../../copy/en/pay.js'
 import { useCopy } from '../../copy.js'
-import { AddressCopy } from '../../parts/Address.js'
+import { AddressCopy, ShortAddress } from '../../parts/Address.js'
 import { exactAmount } from '../../parts/amounts.js'
 import { fiatOf, nowAndWas, tokenAmount, unparted } from '../../parts/swapAmounts.js'
 import { useLoaded } from '../../useLoaded.js'
@@ -130,7 +130,11 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
       )}
       <Panel>
         <List bare>
-          <Row name={t('pay.to')} value={<AddressCopy address={order.recipient} />} />
+          <Row
+            name={<ShortAddress address={order.recipient} />}
+            detail={t('pay.to')}
+            value={<AddressCopy address={order.recipient} />}
+          />
         </List>
         <AddressGrid address={order.recipient} label={t('pay.address')} />
       </Panel>

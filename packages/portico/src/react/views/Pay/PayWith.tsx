@@ -16,6 +16,8 @@ export function PayWith({ pay }: { pay: PayState }): ReactElement | null {
   const client = useClient()
   const t = useCopy()
   const { progress, options, prices, order } = pay
+  // What it takes is known of the one that was asked about; of the others it stays what was guessed.
+  const plan = progress.status === 'review' ? (progress.now ?? progress.plan) : 'plan' in progress && progress.plan
   const chosen = 'plan' in progress ? progress.plan.pay : 'token' in progress ? progress.token : undefined
   const isOpen =
     progress.status === 'pricing' ||
@@ -28,7 +30,8 @@ export function PayWith({ pay }: { pay: PayState }): ReactElement | null {
     <>
       <SectionTitle>{t('pay.with')}</SectionTitle>
       <Rows label={t('pay.with')}>
-        {shown.map(({ token, held, needed, enough }) => {
+        {shown.map(({ token, held, needed: guess, enough }) => {
+          const needed = plan && isSameToken(token, plan.pay) ? plan.maximum : guess
           const row = {
             image: <TokenPicture token={token} networkId={order.networkId} size={32} />,
             name: <bdi>{token.name}</bdi>,
