@@ -92,3 +92,25 @@ test('error: a file that is gone, a heading that is called otherwise, a way out 
     'lost.md',
   ])
 })
+
+/** Lines of a shell that a paper gives for a clone, and that want another one before them. */
+const wants: ReadonlyMap<RegExp, RegExp> = new Map([
+  [/^npm run registry\b/m, /^npm ci\b/m],
+  [/^node scripts\/pack\.mjs (?!.*--without-pictures)/m, /^npm run registry -- --pictures\b/m],
+])
+
+/** Blocks of a paper that lack what one of their own lines wants. */
+function unready(text: string): string[] {
+  const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)
+  return blocks.filter((block) =>
+    [...wants].some(([line, before]) => {
+      const at = block.search(line)
+      return at >= 0 && !before.test(block.slice(0, at))
+    }),
+  )
+}
+
+// Files are installed and pictures taken once: who follows one paper alone has done neither.
+test.each(papers)('default: what %s has a clone do, it can do', (paper) => {
+  expect(unready(repository.read(paper))).toEqual([])
+})

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { startSandbox } from '@portico/sandbox'
 import { freePort } from '@portico/services/testing'
+import type { Locator } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { packAll } from '../../scripts/pack.mjs'
 import { whyNotPublished } from '../../scripts/pictures.mjs'
+import { Modal } from '../pages/modal.js'
 import { answers, startOwnServices, startProgram } from '../setup/ownServices.js'
 import { startPlainBrowser } from '../setup/plainBrowser.js'
 import { until } from '../setup/until.js'
@@ -23,7 +26,17 @@ function block(language: string, behind: string): string {
   return text
 }
 
-test('behavior: from an empty folder and an empty PostgreSQL to an app that lists real wallets, by the lines of the guide', async () => {
+// Beside the ports of the journeys' own sandbox, and of those of the world.
+const portBase = Number(process.env.PORTICO_E2E_PORT_BASE ?? 5300) + 60
+
+/** Nodes of Ethereum and Base on this machine, with the contracts that `init` writes down. They end with the test. */
+async function startWorldNodes() {
+  const { addresses, stop } = await startSandbox({ portBase, world: true, parts: ['chains'] })
+  onTestFinished(stop)
+  return (chainId: number) => addresses.world?.find(({ id }) => id === chainId)?.rpcUrl ?? ''
+}
+
+test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet, its tokens and what they would be swapped for, by the lines of the guide', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-first-day-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const [host, app, tarballs] = ['host', 'app', 'tarballs'].map((name) => join(folder, name)) as [
@@ -34,8 +47,10 @@ test('behavior: from an empty folder and an empty PostgreSQL to an app that list
   for (const made of [host, app]) mkdirSync(made)
   const withoutPictures = whyNotPublished(join(root, 'packages/registry'), () => true) !== undefined
   await packAll(tarballs, { withoutPictures })
-  const services = await startOwnServices(block('sh', '<!-- host -->').trim().split('\n'), { folder: host, tarballs })
-  const { nodes, port, projectId } = services
+  const nodeOf = await startWorldNodes()
+  const lines = block('sh', '<!-- host -->').trim().split('\n')
+  const services = await startOwnServices(lines, { folder: host, tarballs, nodeOf })
+  const { port, projectId } = services
   expect(services.said('services check')).toContain(
     'Directory: empty. The next start takes the wallets of the registry.',
   )
@@ -53,7 +68,7 @@ test('behavior: from an empty folder and an empty PostgreSQL to an app that list
   const wallet = `
     import { installTestWallet } from 'portico/testing/evm'
     const info = { name: 'MetaMask', rdns: 'io.metamask' }
-    installTestWallet({ info, chains: [{ id: 1, name: 'Ethereum', rpcUrl: '${nodes}/1' }] }).autoApprove(true)`
+    installTestWallet({ info, chains: [{ id: 1, name: 'Ethereum', rpcUrl: '${nodeOf(1)}' }] }).autoApprove(true)`
   writeFileSync(join(app, 'wallet.ts'), wallet)
   writeFileSync(join(app, 'main.tsx'), `import './wallet.js'\n${main}`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
@@ -64,20 +79,36 @@ test('behavior: from an empty folder and an empty PostgreSQL to an app that list
   onTestFinished(stop)
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${pagePort}/`)
-  // The wallet has a button of its own in the page.
-  const modal = page.locator('portico-modal')
-  const button = (name: RegExp) => modal.getByRole('button', { name })
-  await page.getByRole('button', { name: /^Connect wallet/ }).click()
-  await button(/^Trust Wallet/).waitFor()
-  expect(await button(/^MetaMask/).allTextContents()).toEqual([expect.stringContaining('Installed')])
-  await button(/^All wallets/).click()
-  await modal.getByRole('searchbox').fill('ledger')
-  const ledger = button(/^Ledger/).first()
+  const modal = new Modal(page)
+  await modal.open()
+  await modal.button(/^Trust Wallet/).waitFor()
+  expect(await modal.button(/^MetaMask/).allTextContents()).toEqual([expect.stringContaining('Installed')])
+  await modal.button(/^All wallets/).click()
+  await modal.view.getByRole('searchbox').fill('ledger')
+  const isDrawn = (row: Locator) => () =>
+    row.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+  const ledger = modal.button(/^Ledger/).first()
   await ledger.waitFor()
-  await until(() =>
-    ledger.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
-  )
-  await button(/^Back/).click()
-  await button(/^MetaMask/).click()
-  await page.getByRole('button', { name: /0x/ }).waitFor()
+  await until(isDrawn(ledger))
+  await modal.button(/^Back/).click()
+  await modal.choose('MetaMask')
+  await modal.closed()
+
+  // What the wallet holds, and what it would get for it, as the services tell by the settings that `init` wrote.
+  await page.getByRole('button', { name: /^Account / }).click()
+  for (const token of ['Wrapped BTC', 'USD Coin', 'Tether USD']) {
+    const row = modal.view.getByRole('button', { name: new RegExp(`^${token}`) })
+    await row.waitFor()
+    // Who has not taken the pictures sees tiles.
+    if (!withoutPictures) await until(isDrawn(row))
+  }
+  await modal.button(/^Swap/).click()
+  await modal.button(/^Choose$/).click()
+  await modal.root.getByRole('searchbox').fill('USDC')
+  await modal.button(/^USD Coin/).click()
+  await modal.root.getByLabel('You pay').fill('0.5')
+  await modal
+    .text(/1 ETH = /)
+    .first()
+    .waitFor()
 }, 1_800_000)

@@ -13,24 +13,28 @@ export type OwnServices = {
   port: number
   /** The number of the project that the lines added. */
   projectId: string
-  /** Where nodes answer, by the number of their chain: `…/1`. */
-  nodes: string
   /** What the first line with these words printed. */
   said(words: string): string
   /** One more line, in the same folder. Resolves with what it printed. */
   run(line: string): Promise<string>
 }
 
+/** Where a node of this chain is. */
+type NodeOf = (chainId: number) => string
+
 /**
  * Follows a paper's lines in an empty folder, until the services that the last one starts answer: with a database and nodes of this
  * machine, and packages that were made here. They end with the test.
+ *
+ * @param options.nodeOf Nodes that hold nothing by default.
  */
 export async function startOwnServices(
   lines: readonly string[],
-  { folder, tarballs }: { folder: string; tarballs: string },
+  options: { folder: string; tarballs: string; nodeOf?: NodeOf },
 ): Promise<OwnServices> {
   if (lines.at(-1) !== 'npx portico-services start') throw new Error(`The lines start no services: ${lines.at(-1)}`)
-  const [database, nodes, port] = await Promise.all([startPostgres(), startNodes(), freePort()])
+  const { folder, tarballs } = options
+  const [database, nodeOf, port] = await Promise.all([startPostgres(), options.nodeOf ?? startNodes(), freePort()])
   onTestFinished(() => database.stop())
   const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: process.env.HOME, PORTICO_PORT: String(port) }
   /** A line as it stands in the paper, at this machine's places. */
@@ -44,23 +48,23 @@ export async function startOwnServices(
   const printed = new Map<string, string>()
   for (const line of lines.slice(0, -1)) {
     printed.set(line, await run(line))
-    if (line.includes(' init --network')) askOwnNodes(join(folder, 'portico.json'), nodes)
+    if (line.includes(' init --network')) askOwnNodes(join(folder, 'portico.json'), nodeOf)
   }
   const said = (words: string) => [...printed].find(([line]) => line.includes(words))?.[1] ?? ''
   startProgram('node_modules/@portico/services/dist/main.js start', { cwd: folder, env })
   await until(() => answers(`http://127.0.0.1:${port}/ready`))
-  return { port, projectId: said('project add').trim(), nodes, said, run }
+  return { port, projectId: said('project add').trim(), said, run }
 }
 
 /** The nodes of all chains in the settings are those of this machine. */
-function askOwnNodes(file: string, nodes: string): void {
+function askOwnNodes(file: string, nodeOf: NodeOf): void {
   const settings = JSON.parse(readFileSync(file, 'utf8'))
-  for (const chain of settings.chains) chain.rpcUrls = [`${nodes}/${chain.id.split(':')[1]}`]
+  for (const chain of settings.chains) chain.rpcUrls = [nodeOf(Number(chain.id.split(':')[1]))]
   writeFileSync(file, JSON.stringify(settings))
 }
 
 /** Nodes of one's own: by their path, of any chain. */
-async function startNodes(): Promise<string> {
+async function startNodes(): Promise<NodeOf> {
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
@@ -77,7 +81,8 @@ async function startNodes(): Promise<string> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
+  return (chainId) => `http://127.0.0.1:${port}/${chainId}`
 }
 
 /** A program of Node that ends with the test. */

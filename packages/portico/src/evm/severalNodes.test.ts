@@ -114,13 +114,29 @@ describe('several nodes', () => {
     await vi.waitFor(() => expect(ask(transport, 'eth_gasPrice')).rejects.toMatchObject({ code: 'http/unreachable' }))
   })
 
-  test('behavior: a single node is never looked at', async () => {
+  test('behavior: a single node is looked at once, four seconds after it was first asked', async () => {
     const clock = { now: 0 }
     const node = await start(answering(() => '0x1'))
     const transport = makeTransport([node.url, node.url], '1', { now: () => clock.now })
-    clock.now = 60_000
-    await ask(transport)
-    expect(node.methods()).toEqual(['eth_blockNumber'])
+    for (const now of [3_999, 4_000, 8_000, 60_000]) {
+      clock.now = now
+      await ask(transport)
+      const looks = () => node.methods().filter((method) => method === 'eth_chainId')
+      await vi.waitFor(() => expect(looks()).toHaveLength(now < 4_000 ? 0 : 1))
+    }
+  })
+
+  test('error: a single node that serves another chain is asked no more, until it names the right one', async () => {
+    const clock = { now: 4_000 }
+    const at = { id: '0x5' }
+    const node = await start(answering(() => at.id))
+    const transport = makeTransport([node.url], '1', { now: () => clock.now })
+    clock.now = 8_000
+    await ask(transport, 'eth_gasPrice')
+    await vi.waitFor(() => expect(ask(transport, 'eth_gasPrice')).rejects.toMatchObject({ code: 'http/unreachable' }))
+    at.id = '0x1'
+    clock.now = 12_000
+    await vi.waitFor(async () => expect(await ask(transport, 'eth_gasPrice')).toBe('0x1'))
   })
 
   test('behavior: the app’s own come first, and those that the network came with answer while they are down', async () => {

@@ -122,6 +122,14 @@ describe('calls', () => {
     },
   )
 
+  test.each([undefined, null, {}, new Error('no')])('error: the wallet answers %s, which is none', async (answer) => {
+    const { call } = setUp(fakeWallet({ features: { 'solana:signTransaction': () => answer } }))
+    await expect(call('solana:signTransaction', { transaction: new Uint8Array(1) })).rejects.toMatchObject({
+      code: 'rpc/error',
+      context: { code: -32603 },
+    })
+  })
+
   test('error: nothing is connected, the wallet cannot, an account that is not the wallet’s', async () => {
     await expect(setUp(undefined).call('solana:signMessage', {})).rejects.toThrow(
       'Please call connect() before request()',

@@ -7,7 +7,7 @@ import { featureOf, type StandardAccount } from '../base/walletStandard.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { AppProviderSource } from '../core/family.js'
 import { chainFor, namesOf, networkNamed } from './chains.js'
-import { accountOf, asSession, missing } from './wallet.js'
+import { accountOf, asSession, internal, missing } from './wallet.js'
 
 /** What the wallet that is handed out has at hand once this is loaded. */
 export type Side = {
@@ -49,7 +49,8 @@ type Input = { account?: StandardAccount; chain?: string } & Record<string, unkn
  * its own name of the chain; to a session as the request that stands for it. Its answers and errors pass as they are. A wallet that is
  * not told where a transaction is for would take it for its own network's.
  *
- * @throws AppError `walletconnect/not-connected`; `network/chain-unsupported` of a transaction for a network that the wallet does not list
+ * @throws AppError `walletconnect/not-connected`; `rpc/error` where the wallet's answer is no list; `network/chain-unsupported` of a
+ * transaction for a network that the wallet does not list
  */
 async function answer(
   { source, networks }: { source: AppProviderSource; networks: readonly Network[] },
@@ -80,5 +81,7 @@ async function answer(
     const account = method === 'signIn' ? {} : { account: accountOf(wallet, address).account }
     return { ...input, ...account, ...(chain ? { chain } : {}) }
   })
-  return call(...translated)
+  const answers = await call(...translated)
+  if (!Array.isArray(answers)) throw internal('The wallet gave no answer')
+  return answers
 }

@@ -86,7 +86,8 @@ export function accountOf(provider: unknown, address: string): { wallet: Standar
 export const missing = (feature: string): AppError =>
   fail(chainErrors, 'rpc/error', rpcContext(4200, `The wallet does not have ${feature}`))
 
-const internal = (message: string): AppError => fail(chainErrors, 'rpc/error', rpcContext(-32603, message))
+/** A wallet's answer that is none. */
+export const internal = (message: string): AppError => fail(chainErrors, 'rpc/error', rpcContext(-32603, message))
 
 /** Also bytes of another realm, as extensions hand them over. */
 export function isBytes(value: unknown): value is Uint8Array {

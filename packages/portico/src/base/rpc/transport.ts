@@ -73,6 +73,8 @@ export function makeNodes(
     order: nodes.map((_, index) => index),
     samples: nodes.map((): readonly Sample[] => []),
     probedAt: now(),
+    /** A single node has no rank: it is looked at until it has named the network. */
+    isDue: true,
   }
 
   /** Nodes whose last answer was of another network: what they tell is true there. */
@@ -94,12 +96,15 @@ export function makeNodes(
       },
       () => false,
     )
+    ranked.isDue ||= !ok
     if (!signal.aborted) note(index, { ok, latencyMs: now() - start })
   }
 
   const probeAll = () => {
-    if (nodes.length < 2 || now() - ranked.probedAt < rpcNumbers.rankIntervalMs) return
+    const isDue = nodes.length > 1 || ranked.isDue
+    if (!isDue || now() - ranked.probedAt < rpcNumbers.rankIntervalMs) return
     ranked.probedAt = now()
+    ranked.isDue = false
     const { signal } = new AbortController()
     nodes.forEach((node, index) => void probe(node, index, signal))
   }
