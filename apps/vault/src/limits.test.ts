@@ -57,15 +57,21 @@ async function withWallet() {
     slot,
     proof,
   })
-  return { device, email }
+  return { device, email, slotId }
 }
 
-async function changed() {
-  const { device, email } = await signedIn()
+/** @returns the new address */
+async function change(device: TestDevice, email: string): Promise<string> {
   const next = nobody()
   const { flow } = (await device.call('/email/change', { email: next })).body
   await device.call('/email/change/primary', { flow, code: one.codeIn(one.mailTo(email).subject) })
   await device.call('/email/change/secondary', { flow, code: one.codeIn(one.mailTo(next).subject) })
+  return next
+}
+
+async function changed() {
+  const { device, email } = await signedIn()
+  const next = await change(device, email)
   return { device, email, next, token: one.tokenIn(one.mailTo(email).text) }
 }
 
@@ -111,6 +117,20 @@ const cases: Case[] = [
       const email = nobody()
       const { match } = (await one.start(await one.device(), email)).body
       return () => one.page('/approval/answer', { token: one.tokenIn(one.mailTo(email).text), choice: match })
+    },
+  },
+  {
+    limit: 'a flow that is approved in its last minute ends with it',
+    ms: minute,
+    told: ['fine', 'flow_over', 'flow_over'],
+    async begin() {
+      const [phone, email] = [await one.device(), nobody()]
+      const { flow, match } = (await one.start(phone, email)).body
+      one.time.now += 14 * minute
+      const { code } = (
+        await one.page('/approval/answer', { token: one.tokenIn(one.mailTo(email).text), choice: match })
+      ).body
+      return () => phone.call('/email/code', { flow, code })
     },
   },
   {
@@ -194,6 +214,31 @@ const cases: Case[] = [
     },
   },
   {
+    limit: 'a kit opens within 5 minutes of the login',
+    ms: 5 * minute,
+    told: ['fine', 'fine', 'login_stale'],
+    async begin() {
+      const { device, email } = await withWallet()
+      const { slotId } = (await device.call('/slots/prepare', { type: 'kit' })).body
+      await device.call('/slots', { slotId, wrap: 'CCCC', aad: '{}', proof })
+      const phone = await one.device()
+      one.time.now += 31 * second
+      await one.login(phone, email)
+      one.time.now -= 31 * second
+      return () => phone.call('/slots/release', { slotId })
+    },
+  },
+  {
+    limit: 'who lacks lines of the log goes on within 5 minutes of the login',
+    ms: 5 * minute,
+    told: ['fine', 'fine', 'login_stale'],
+    async begin() {
+      const { device, slotId } = await withWallet()
+      const remembered = { seq: 9, hash: 'r'.repeat(43) }
+      return () => device.call('/log/accept', { remembered, slotId })
+    },
+  },
+  {
     limit: 'the key is shown by a device that is a day old',
     ms: day,
     told: ['slot_new', 'fine', 'fine'],
@@ -230,6 +275,20 @@ const cases: Case[] = [
         await carryOut(one.vault)
         return device.call('/session/resume', {})
       }
+    },
+  },
+  {
+    limit: 'an objection comes in time within a day',
+    ms: day,
+    told: ['fine', 'approval_over', 'approval_over'],
+    async begin() {
+      const { email } = await withWallet()
+      const phone = await one.device()
+      one.time.now += 31 * second
+      await one.login(phone, email)
+      await phone.call('/session/end', { everywhere: true })
+      const token = one.tokenIn(one.mailTo(email).text)
+      return () => one.page('/objection', { token })
     },
   },
   {

@@ -250,12 +250,10 @@ export function createMailbox(
       full: rows.flatMap(({ topic, refused }) => (refused === 'topic' ? [topic] : [])),
       over: new Map(over),
       // What was kept is what was given: it need not come back.
-      stored: rows
-        .flatMap(({ id, place, refused }) => {
-          const draft = drafts[(place ?? 0) - 1]
-          return draft && refused === null ? [storedAs(id, draft)] : []
-        })
-        .sort(byId),
+      stored: rows.flatMap(({ id, place, refused }) => {
+        const draft = drafts[(place ?? 0) - 1]
+        return draft && refused === null ? [storedAs(id, draft)] : []
+      }),
     }
   }
 
@@ -351,15 +349,11 @@ function storedAs(id: string, { topic, message, tag, publisher, attestation, pub
   return { id, topic, message, tag, publisher, attestation, publishedAt }
 }
 
-function byId(a: Stored, b: Stored): number {
-  return a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
-}
-
 function keyOf({ topic, message }: Pick<Draft, 'topic' | 'message'>): string {
   return `${topic} ${message}`
 }
 
-/** What of a shared statement belongs to one call. A message that two calls published belongs to the first. */
+/** What of a shared statement belongs to one call, in the order of that. A message that two calls published belongs to the first. */
 function partOf(
   refused: { full: ReadonlySet<string>; over: ReadonlyMap<string, Holder> },
   stored: Map<string, Stored>,

@@ -100,3 +100,33 @@ test.each([
 ])('behavior: %s as the origin of a page: %s', (origin, isOne) => {
   expect(accepts('/email', { ...email, origin })).toBe(isOne)
 })
+
+test.each([
+  ['ann@example.com', 'ann@example.com'],
+  [' ann+x/y@müller.example ', 'ann+x/y@müller.example'],
+  // One and the same letter, written in two ways: mails go to the one that the account is found by.
+  ['mar\u212a@example.com', 'marK@example.com'],
+  ['zoe\u0308@example.com', 'zo\u00eb@example.com'],
+  [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
+])('behavior: %j as an address is %j', (email, read) => {
+  expect(v.parse(vaultRoutes['/email/change'].request, { email })).toEqual({ email: read })
+})
+
+test.each([`${'a'.repeat(243)}@example.com`, `${'\u00eb'.repeat(242)}@example.comm`])(
+  'error: an address of more than 254 characters: %s',
+  (address) => {
+    expect(accepts('/email', { ...email, email: address })).toBe(false)
+  },
+)
+
+test.each(['/', '?', '#', '%2f', ':', ';', '\u037e', ' '])(
+  'error: an address whose domain goes on behind %j is none',
+  (between) => {
+    // Of `example.com` by the rules of URLs, and of `evil.example` for whoever looks the domain up.
+    const address = `ann@example.com${between}x.evil.example`
+    expect([accepts('/email', { ...email, email: address }), accepts('/email/change', { email: address })]).toEqual([
+      false,
+      false,
+    ])
+  },
+)

@@ -18,7 +18,20 @@ export const twoDigits = v.pipe(v.string(), v.regex(/^\d{2}$/))
 /** Unix time in milliseconds. */
 export const instant = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-export const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.regex(/^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/))
+const emailMax = 254
+
+/**
+ * An e-mail address, in the one form in which it is looked for and mailed to. What ends a host in a URL has no place in its domain: who
+ * looks that up may take for one domain what the index of addresses takes for another.
+ */
+export const email = v.pipe(
+  v.string(),
+  v.trim(),
+  // Before the rest, since some signs become others by it; a long text is not worth the time that this may take.
+  v.transform((text) => (text.length > emailMax ? text : text.normalize('NFC'))),
+  v.maxLength(emailMax),
+  v.regex(/^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\/?#%]+$/),
+)
 
 export const projectId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
 

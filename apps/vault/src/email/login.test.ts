@@ -321,3 +321,78 @@ test('behavior: mails name sites of the project’s list alone; one that leaves 
   expect((await phone.call('/email/code', { flow, code })).error).toBe('site_refused')
   expect((await phone.call('/session/resume', {})).error).toBe('session_invalid')
 })
+
+test('error: an address whose domain only begins with that of another gets neither its mails nor its account', async () => {
+  const { device, login, start, mails } = await fresh()
+  const owner = await device()
+  await login(owner, ann)
+  const before = mails.length
+  const thief = await device({ address: '198.51.100.1' })
+  for (const more of ['/.evil.example', '?.evil.example', '#.evil.example'])
+    expect((await start(thief, `${ann}${more}`)).error).toBe('invalid_request')
+  expect((await owner.call('/email/change', { email: `${ann}/.evil.example` })).error).toBe('invalid_request')
+  expect(mails).toHaveLength(before)
+})
+
+test('behavior: who is signed in by one address is asked for a code of another, also on a device that both have used', async () => {
+  const { device, login, start } = await fresh()
+  const phone = await device()
+  const bob = 'bob@example.com'
+  await login(phone, ann)
+  await login(phone, bob)
+  expect((await start(phone, ann)).body.action).toBe('VERIFY_OTP')
+  expect((await start(phone, bob)).body.action).toBe('CONNECT')
+})
+
+test('behavior: to go on as who is signed in takes no mail from any budget, and has no code', async () => {
+  const { device, login, start, mails } = await fresh({ mailsPerAddressPerHour: 1 })
+  const phone = await device()
+  await login(phone, ann)
+  const before = mails.length
+  for (let count = 0; count < 2; count++)
+    expect(await start(phone, ann)).toMatchObject({ status: 200, body: { action: 'CONNECT' } })
+  const { flow } = (await start(phone, ann)).body
+  expect((await phone.call('/email/code', { flow, code: '000000' })).error).toBe('flow_over')
+  expect(mails).toHaveLength(before)
+})
+
+test('behavior: who has to wait is told how long, to the second that has begun', async () => {
+  const { device, login, start, mailTo, codeIn, time } = await fresh({ failuresPerHour: 2, failuresToFreeze: 3 })
+  const phone = await device()
+  await login(phone, ann)
+  await phone.call('/session/end', {})
+  phone.forget()
+  const begin = async () => {
+    const { flow } = (await start(phone, ann)).body
+    const code = wrongFor(codeIn(mailTo(ann).subject))
+    return () => phone.call('/email/code', { flow, code })
+  }
+  const guess = await begin()
+  for (let count = 0; count < 2; count++) expect(await guess()).toMatchObject({ error: 'code_wrong' })
+  time.now += 1_500
+  expect(await guess()).toMatchObject({ error: 'code_locked', retryAfter: 3_599 })
+  time.now += 3_600_000
+  const last = await begin()
+  expect(await last()).toMatchObject({ error: 'code_wrong' })
+  time.now += 1_500
+  expect(await last()).toMatchObject({ error: 'login_frozen', retryAfter: 86_399 })
+  expect(await start(phone, ann)).toMatchObject({ error: 'login_frozen', retryAfter: 86_399 })
+  time.now += 86_400_000 - 1_501
+  expect(await start(phone, ann)).toMatchObject({ error: 'login_frozen', retryAfter: 1 })
+  time.now += 1
+  expect((await start(phone, ann)).error).toBeUndefined()
+})
+
+test('behavior: who has used up the mails of an hour is told when there are some again', async () => {
+  const { device, login, start, time } = await fresh({ mailsPerAddressPerHour: 2 })
+  const phone = await device()
+  const first = time.now
+  await login(phone, ann)
+  await phone.call('/session/end', {})
+  phone.forget()
+  expect((await start(phone, ann)).error).toBeUndefined()
+  time.now = first + 3_600_000 - 1
+  expect(await start(phone, ann)).toMatchObject({ error: 'rate_limited', retryAfter: 1 })
+  time.now = first + 3_600_000
+  expect((await start(phone, ann)).error).toBeUndefined()
+})

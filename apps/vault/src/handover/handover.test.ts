@@ -215,3 +215,23 @@ test('error: a request is good for one answer, right or wrong', async () => {
   expect((await owner.call('/handover/offer', { request, choice: match, sealed })).error).toBe('handover_over')
   expect((await phone.call('/handover/take', { request })).body).toEqual({ state: 'denied' })
 })
+
+test('error: a device that is trusted no more asks nothing, and keeps nobody else waiting', async () => {
+  const { owner, devices, phone, ask } = await setUp(2)
+  await ask(phone)
+  const other = (await ask(devices[1] as TestDevice)).body
+  const refreshToken = phone.session()?.refreshToken ?? ''
+  for (const error of [undefined, 'token_reused'])
+    expect((await phone.call('/session/refresh', { refreshToken })).error).toBe(error)
+  expect((await owner.call('/handover/asks', {})).body.asks.map(({ request }) => request)).toEqual([other.request])
+})
+
+test('behavior: wrong numbers of a day ago are no more counted against all devices', async () => {
+  const { vault, owner, devices, ask, mistype } = await setUp(4)
+  for (const device of devices.slice(0, 2)) await mistype(device)
+  vault.time.now += 86_400_000
+  expect((await mistype(devices[2] as TestDevice)).error).toBe('choice_wrong')
+  expect(vault.mailTo(ann).text).not.toContain('and no device can for an hour')
+  expect((await owner.call('/handover/asks', {})).body.closed).toHaveLength(3)
+  expect((await ask(devices[3] as TestDevice)).status).toBe(200)
+})

@@ -26,8 +26,10 @@ export const emailKey = ({ secrets }: Pick<Vault, 'secrets'>, email: string): st
 /** Case does not count, and the domain is told by its ASCII form. Dots and what stands behind `+` do count. */
 function normalised(email: string): string {
   const at = email.lastIndexOf('@')
-  const domain = `https://${email.slice(at + 1)}`
-  const host = URL.canParse(domain) ? new URL(domain).hostname : email.slice(at + 1)
+  const domain = email.slice(at + 1)
+  const url = `https://${domain}`
+  // The whole domain, or none of it: mails do not stop where a URL's host does.
+  const host = !/[:/?#%]/.test(domain) && URL.canParse(url) ? new URL(url).hostname : domain
   return `${email.slice(0, at).normalize('NFC')}@${host}`.toLowerCase()
 }
 

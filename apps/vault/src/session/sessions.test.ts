@@ -80,11 +80,11 @@ test('behavior: signing out here ends this session alone', async () => {
 })
 
 /** Makes the wallet of an account, and the device the one that holds its key. */
-async function makeWallet(device: TestDevice) {
+async function makeWallet(device: TestDevice, letter = 'w') {
   const { slotId } = (await device.call('/slots/prepare', { type: 'device' })).body
   const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
   const slot = { slotId, wrap: 'AAAA', aad: '{}' }
-  const wallet = { walletId: 'w'.repeat(22), ciphertext: 'BBBB', addresses, slot, proof: 'p'.repeat(43) }
+  const wallet = { walletId: letter.repeat(22), ciphertext: 'BBBB', addresses, slot, proof: 'p'.repeat(43) }
   expect((await device.call('/wallet', wallet)).status).toBe(200)
 }
 
@@ -153,6 +153,27 @@ test('behavior: their owner objects: nothing ends but the device that asked', as
   await sql`update delayed set due_at = 0`
   await expect(carryOut(vault)).rejects.toMatchObject({ code: 'record_tampered' })
   expect((await laptop.call('/log', {})).status).toBe(200)
+})
+
+test('error: what cannot be carried out keeps nothing else waiting', async () => {
+  const { device, login, vault, time, sql } = await fresh({ accessMs: 3 * 86_400_000 })
+  const laptops: TestDevice[] = []
+  for (const [email, letter] of [
+    [ann, 'w'],
+    ['bob@example.com', 'v'],
+  ] as const) {
+    const [laptop, thief] = [await device(), await device()]
+    laptops.push(laptop)
+    await login(laptop, email)
+    await makeWallet(laptop, letter)
+    await login(thief, email)
+    await thief.call('/session/end', { everywhere: true })
+  }
+  await sql`update delayed set origin = 'https://other.example' where due_at = (select min(due_at) from delayed)`
+  time.now += 86_400_000
+  await expect(carryOut(vault)).rejects.toMatchObject({ code: 'record_tampered' })
+  const answers = await Promise.all(laptops.map((laptop) => laptop.call('/log', {})))
+  expect(answers.map(({ error }) => error)).toEqual([undefined, 'session_invalid'])
 })
 
 test('error: a stolen token is worth nothing without the key', async () => {

@@ -144,3 +144,47 @@ test('behavior: of many uses of one answer at once, one counts', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => device.call('/slots/release', { slotId, passkey })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
+
+test('error: an answer of an authenticator that counts nothing counts once as well', async () => {
+  const { device, add, use } = await owner()
+  const { slotId } = await add({ counter: 0 })
+  const { passkey, status } = await use(slotId, { counter: 0 })
+  expect(status).toBe(200)
+  expect((await device.call('/slots/release', { slotId, passkey })).error).toBe('slot_refused')
+  expect((await use(slotId, { counter: 0 })).status).toBe(200)
+})
+
+test('error: a credential under another name, and what no browser says of itself', async () => {
+  const { device, add, authenticator } = await owner()
+  const prepare = async () => (await device.call('/slots/prepare', { type: 'passkey' })).body.slotId
+  const put = (slotId: string, passkey: object) =>
+    device.call('/slots', { slotId, wrap: 'CCCC', aad: '', proof, passkey: passkey as never })
+  const texts = ['{', 'null', '[]', '{"crossOrigin":"no"}'].map((text) => Buffer.from(text).toString('base64url'))
+  const making = await prepare()
+  const made = authenticator.create(passkeyChallengeText.create(making))
+  for (const odd of [{ id: 'A'.repeat(43) }, ...texts.map((clientDataJSON) => ({ clientDataJSON }))])
+    expect([odd, (await put(making, { ...made, ...odd })).error]).toEqual([odd, 'slot_refused'])
+  const { slotId } = await add()
+  for (const odd of [{ id: 'A'.repeat(43) }, ...texts.map((clientDataJSON) => ({ clientDataJSON }))]) {
+    const { nonce } = (await device.call('/slots/challenge', {})).body
+    const used = authenticator.use(passkeyChallengeText.get(device.id, nonce), nonce)
+    const { error } = await device.call('/slots/release', { slotId, passkey: { ...used, ...odd } })
+    expect([odd, error]).toEqual([odd, 'slot_refused'])
+  }
+})
+
+test('behavior: a passkey is evidence to go on with an older state of the log, long after the login; one that is not believed is none', async () => {
+  const { device, add, authenticator } = await owner()
+  const { slotId } = await add()
+  vault.time.now += 400_000
+  await device.call('/session/resume', {})
+  const remembered = { seq: 9, hash: 'r'.repeat(43) }
+  const accept = async (odd: Odd = {}) => {
+    const { nonce } = (await device.call('/slots/challenge', {})).body
+    const passkey = authenticator.use(passkeyChallengeText.get(device.id, nonce), nonce, odd)
+    return device.call('/log/accept', { remembered, slotId, passkey })
+  }
+  expect((await device.call('/log/accept', { remembered, slotId })).error).toBe('login_stale')
+  expect((await accept({ verified: false })).error).toBe('slot_refused')
+  expect((await accept()).body.entry).toMatchObject({ event: 'accept', slotType: 'passkey', evidence: 'passkey' })
+})

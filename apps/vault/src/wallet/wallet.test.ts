@@ -3,7 +3,7 @@ import { type LogEntry, logEntryText, logStart, sealedFor } from '../contract/in
 import { sha256 } from '../crypto/hash.js'
 import { KekAway } from '../kek/provider.js'
 import type { TestDevice } from '../testing/device.test-support.js'
-import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+import { newVault, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
 
 let world: World
 const opened: TestVault[] = []
@@ -125,6 +125,41 @@ test('behavior: slots are replaced and removed, but never the last', async () =>
   expect((await device.call('/slots/remove', { slotId: kit.slotId, proof })).error).toBe('slot_last')
 })
 
+test('behavior: a way in is told with what belongs to it', async () => {
+  const vault = await fresh()
+  const { device, slotId } = await owner(vault)
+  const kit = await addKit(device)
+  const slots = (await device.call('/session/resume', {})).body.wallet?.slots
+  const same = { aad: '{}', createdAt: vault.time.now, site }
+  const ofDevice = { slotId, type: 'device', wrap: 'AAAA', deviceId: device.id, browser: 'Firefox · Linux' }
+  expect(slots?.find((slot) => slot.slotId === slotId)).toEqual({ ...same, ...ofDevice })
+  expect(slots?.find((slot) => slot.slotId === kit.slotId)).toEqual({
+    ...same,
+    slotId: kit.slotId,
+    type: 'kit',
+    wrap: 'CCCC',
+  })
+})
+
+test('behavior: a wallet has twenty ways in; of those that were begun the last five can be ended', async () => {
+  const vault = await fresh()
+  const { device } = await owner(vault)
+  const begun: string[] = []
+  for (let count = 0; count < 6; count++) {
+    begun.push((await device.call('/slots/prepare', { type: 'kit' })).body.slotId)
+    vault.time.now += 1
+  }
+  const place = (slotId = '') => device.call('/slots', { slotId, wrap: 'CCCC', aad: '{}', proof })
+  expect((await place(begun[0])).error).toBe('slot_unknown')
+  for (const slotId of begun.slice(1)) expect((await place(slotId)).status).toBe(200)
+  // With the device's own.
+  for (let ways = 6; ways < 20; ways++) await addKit(device)
+  const { slotId } = (await device.call('/slots/prepare', { type: 'kit' })).body
+  expect((await place(slotId)).error).toBe('slot_refused')
+  expect((await device.call('/slots/remove', { slotId: begun[1] ?? '', proof })).body.wallet?.slots).toHaveLength(19)
+  expect((await place(slotId)).body.wallet?.slots).toHaveLength(20)
+})
+
 test('error: a row that somebody else changed releases nothing', async () => {
   const vault = await fresh()
   const { sql } = vault
@@ -157,6 +192,7 @@ test('error: a row that somebody else changed releases nothing', async () => {
     ],
     ['the type of a slot', () => sql`update slots set type = 'kit' where id = ${slotId}`],
     ['the head of the log', () => sql`update wallets set log_head = ${'B'.repeat(43)}`],
+    ['how many lines the log has', () => sql`update wallets set log_seq = log_seq + 1`],
     ['a line of the log', () => sql`update release_log set origin = 'https://other.example'`],
     ['the end of the log', () => sql`delete from release_log where seq = 2`],
     ['two shares', () => sql`update slots s set share = o.share from slots o where o.id <> s.id`],
@@ -240,6 +276,9 @@ test('behavior: a device that is new to the wallet is told of by mail', async ()
   }
   const before = vault.mails.length
   await add(device)
+  expect(vault.mails).toHaveLength(before)
+  // A kit of its own opens no device.
+  await addKit(phone)
   expect(vault.mails).toHaveLength(before)
   await add(phone)
   expect(vault.mailTo('ann@example.com')).toMatchObject({
