@@ -21,8 +21,8 @@ const brought = (document: string) => `data:application/json,${encodeURIComponen
 let made = 0
 function ask(documents: readonly string[], fetched?: string) {
   const metadataOf = createNftMetadata({} as Nodes, database, {
-    gateways: { ipfs: 'https://ipfs.example', arweave: 'https://arweave.example' },
-    limits: { timeoutMs: 1_000, maxBytes: 10_000_000 },
+    gateways: { ipfs: 'https://ipfs.example' },
+    limits: { timeoutMs: 1_000, maxBytes: 10_000_000, allowedRanges: [] },
     fetchSource: async () => Buffer.from(fetched ?? ''),
   })
   const refs = documents.map((uri) => ({ standard: 'nft' as const, address: `mint-${made++}`, tokenId: 0n, uri }))
