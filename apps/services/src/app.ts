@@ -127,7 +127,7 @@ async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Respo
   const endpoint: Endpoint = endpoints[name]
   const params = check(endpoint, endpoint.params, c.req.param())
   const query = checkQuery(endpoint, c.req.query())
-  const body = endpoint.body ? checkBody(name, await readBody(endpoint, c)) : undefined
+  const body = endpoint.body ? await readBody(name, c) : undefined
   const request = { params, query, body }
   if (!openToAnyPage(name))
     await requireOwnPage(deps.projects, c, (body as { projectId?: string } | undefined)?.projectId)
@@ -157,9 +157,9 @@ function jsonOf(answer: object): string {
 /** For the caller, and for a cache that many share. */
 const lastingFor = (seconds: number) => `public, max-age=${seconds}, s-maxage=${seconds}`
 
-function check({ service }: Endpoint, schema: v.GenericSchema | undefined, value: unknown): unknown {
+function check({ service }: Endpoint, schema: v.GenericSchema | undefined, value: unknown, all = true): unknown {
   if (!schema) return undefined
-  const result = v.safeParse(schema, value)
+  const result = v.safeParse(schema, value, { abortEarly: !all })
   if (result.success) return result.output
   throw problems(400, reasonsOf(service, result.issues))
 }
@@ -207,11 +207,11 @@ function linesOf(issues: readonly v.BaseIssue<unknown>[]): string {
     .join('\n')
 }
 
-/** The data service tells in plain text what it cannot read: 400 for what is not JSON, 422 for JSON of another shape. */
-function checkBody(name: EndpointName, value: unknown): unknown {
+/** The data service tells in plain text what it cannot read: 400 for what is not JSON, 422 for JSON of another shape. `all`: every fault is told. */
+function checkBody(name: EndpointName, value: unknown, all: boolean): unknown {
   const endpoint: Endpoint = endpoints[name]
-  if (endpoint.service !== 'data' || !endpoint.body) return check(endpoint, endpoint.body, value)
-  const result = v.safeParse(endpoint.body, value)
+  if (endpoint.service !== 'data' || !endpoint.body) return check(endpoint, endpoint.body, value, all)
+  const result = v.safeParse(endpoint.body, value, { abortEarly: !all })
   if (result.success) return result.output
   const isShape = ({ kind, type }: v.BaseIssue<unknown>) => kind === 'schema' && type !== 'picklist'
   // This one knows no other fault.
@@ -226,14 +226,21 @@ function unreadable(status: 400 | 422, text: string): HTTPException {
   return new HTTPException(status, { res: new Response(text, { status, headers }) })
 }
 
+/** Of a longer body the first fault alone is told: to find and tell tens of thousands would hold up everybody else. */
+const toldWhole = 20_000
+
 /** The body as JSON, whatever content type it claims: beacons and calls without pre-flight come as plain text. */
-async function readBody({ service }: Endpoint, c: Context): Promise<unknown> {
+async function readBody(name: EndpointName, c: Context): Promise<unknown> {
   const text = await c.req.text()
+  let value: unknown
   try {
-    return readJson(text)
+    value = readJson(text)
   } catch {
-    throw service === 'data' ? unreadable(400, 'The body is not JSON') : problem(400, '', 'The body is not JSON')
+    throw endpoints[name].service === 'data'
+      ? unreadable(400, 'The body is not JSON')
+      : problem(400, '', 'The body is not JSON')
   }
+  return checkBody(name, value, text.length <= toldWhole)
 }
 
 function sendPicture(c: Context, { type, bytes }: Picture): Response {

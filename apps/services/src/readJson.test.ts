@@ -15,11 +15,28 @@ test('default: a batch of the largest events that a client sends', () => {
   expect(readJson(JSON.stringify(items))).toEqual(items)
 })
 
-test.each(['[', '{"a":', '{},', '"",', '"\\"",', '[],', '0,'])('error: a megabyte of %s is not read', (part) => {
+test.each([
+  ['[', 'levels'],
+  ['{"a":', 'levels'],
+  ['{},', 'parts'],
+  ['"",', 'parts'],
+  ['"\\"",', 'parts'],
+  ['[],', 'parts'],
+  ['0,', 'parts'],
+])('error: a megabyte of %s is not read: too many %s', (part, what) => {
   const begin = process.cpuUsage()
-  expect(() => readJson(`[${part.repeat(1_048_576 / part.length)}0]`)).toThrow('The body has too many parts')
+  expect(() => readJson(`[${part.repeat(1_048_576 / part.length)}0]`)).toThrow(`The body has too many ${what}`)
   const { user } = process.cpuUsage(begin)
   expect(user / 1_000).toBeLessThan(100)
+})
+
+test('error: more levels than anything here nests, of lists and of objects', () => {
+  const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}"[[[{{{"${'}]'.repeat(levels / 2)}`
+  expect(readJson(nested(500))).toEqual(JSON.parse(nested(500)))
+  expect(() => readJson(nested(502))).toThrow('The body has too many levels')
+  // Side by side they are none.
+  const beside = `[${'[[],{}],'.repeat(5_000)}0]`
+  expect(readJson(beside)).toEqual(JSON.parse(beside))
 })
 
 test.each(['', '{', '"', '"\\"', '[1', 'undefined'])('error: %j is no JSON', (text) => {

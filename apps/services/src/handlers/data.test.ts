@@ -97,6 +97,16 @@ test('error: what is missing is named as missing', async () => {
   expect((await ask('/v1/onramp/purchases/x')).text).not.toContain('must be "')
 })
 
+test('error: of a small body each fault is told, of one without end the first alone', async () => {
+  const faultsOf = async (count: number) => {
+    const { status, text } = await ask('/v1/fungible/price', {}, { currency: 'usd', addresses: Array(count).fill(1) })
+    expect(status).toBe(422)
+    return text.split('\n').slice(1)
+  }
+  expect(await faultsOf(3)).toHaveLength(3)
+  expect(await faultsOf(40_000)).toEqual([expect.stringMatching(/^addresses\.0 /)])
+})
+
 test('behavior: addresses whose capitals are no check sum are read like any others', async () => {
   const [user, bought] = ['a', 'c'].map((letter) => `0x${letter.toUpperCase()}${letter.repeat(39)}`) as [string, string]
   const swap = { from: on(usd), to: on(bought), amount: '1000' }

@@ -11,6 +11,7 @@ import { checkLabel, normalized, type ParsedName, parseName, zonesOf } from '../
 import { addName, findName, namesOf, type Outcome, setAddress, setAttributes, takenAmong } from '../names/store.js'
 import { candidates, suggestionsOf } from '../names/suggestions.js'
 import { problem } from '../problem.js'
+import { readJson } from '../readJson.js'
 import { orDown } from './data.js'
 
 type Signed = { message: string; signature: string; coin_type: number; address: string }
@@ -40,7 +41,7 @@ function requireZone(name: ParsedName, zones: readonly string[]): ParsedName {
 function readMessage<T extends v.GenericSchema>(schema: T, message: string): v.InferOutput<T> {
   let given: unknown
   try {
-    given = JSON.parse(message)
+    given = readJson(message)
   } catch {}
   const { success, output } = v.safeParse(schema, given)
   if (!success)

@@ -116,6 +116,36 @@ test('behavior: a chain that went back further than is remembered, and is shorte
   }
 }, 120_000)
 
+test('behavior: empty blocks that are no younger than what they took the place of are waited with, and followed with the first that is', async () => {
+  const { rpcUrl } = chains.one
+  const show = await startShow(chains, await postgres.createDatabase('empty'), 85, { from: 0, window: 4 })
+  const follow = async () => {
+    while ((await followChain(show.deps, show.chain, { traces: 'debug', searches: false })).more);
+  }
+  const progress = () => readProgress(show.deps.database.sql, show.chain.id)
+  const head = async () => BigInt(await call<string>(rpcUrl, 'eth_blockNumber'))
+  try {
+    // A minute between blocks: those that come in their place are all older than the first that stays unreplaced.
+    await call(rpcUrl, 'anvil_mine', ['0x10', '0x3c'])
+    await follow()
+    const before = await progress()
+    await call(rpcUrl, 'anvil_rollback', [14])
+    await call(rpcUrl, 'anvil_mine', ['0x7', '0x1'])
+    expect(await head()).toBe((before?.next ?? 0n) - 8n)
+    // So would a node look that has not heard of the newest ones, and nothing of the others is forgotten for it.
+    await follow()
+    expect(await progress()).toEqual(before)
+    // Shorter than it was, still.
+    await call(rpcUrl, 'anvil_mine', ['0x1', '0xe10'])
+    await follow()
+    expect((await progress())?.next).toBe((await head()) + 1n)
+    expect(await head()).toBe((before?.next ?? 0n) - 7n)
+    await show.compare()
+  } finally {
+    await show.stop()
+  }
+}, 240_000)
+
 test('behavior: a node that is far behind takes nothing back', async () => {
   const show = await startShow(chains, await postgres.createDatabase('behind'), 84, { from: 0, window: 4 })
   const { nodes, database, log } = show.deps

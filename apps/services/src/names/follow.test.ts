@@ -17,6 +17,8 @@ const answers: Record<string, string> = {
   none: '{}',
   empty: '{"data":"0x"}',
   text: 'no json',
+  // More levels than anything that is asked for here has.
+  deep: `{"data":"0xabcd","more":${'['.repeat(2_000)}${']'.repeat(2_000)}}`,
 }
 
 beforeAll(async () => {
@@ -52,7 +54,7 @@ test('default: by GET where the address takes the question, by POST where it doe
   expect(await ask([`${base}/empty`])).toBe('0x')
 })
 
-test.each(['odd', 'other', 'none', 'text', 'missing'])(
+test.each(['odd', 'other', 'none', 'text', 'deep', 'missing'])(
   'error: a gateway that answers %s; the next one is asked',
   async (way) => {
     await expect(ask([`${base}/${way}`])).rejects.toThrow()

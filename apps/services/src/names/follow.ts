@@ -1,5 +1,6 @@
 import { type Hex, isHex } from 'viem'
 import { type FetchLimits, fetchSource } from '../pictures/fetchSource.js'
+import { readJson } from '../readJson.js'
 import type { Gateway } from './gateway.js'
 
 /** What a contract wants to be told from off the chain (EIP-3668). */
@@ -39,7 +40,7 @@ export async function askGateways(
 }
 
 function readAnswer(bytes: Uint8Array): Hex {
-  const { data } = JSON.parse(new TextDecoder().decode(bytes)) as { data?: unknown }
+  const { data } = readJson(new TextDecoder().decode(bytes)) as { data?: unknown }
   if (!isHex(data) || data.length % 2 !== 0) throw new Error('The gateway answered something else')
   return data
 }

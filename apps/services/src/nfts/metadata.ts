@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Chain, Nodes } from '../chains/nodes.js'
 import type { Database } from '../db/connect.js'
@@ -5,6 +6,7 @@ import { nftAbi } from '../evm/abi.js'
 import { readMany } from '../evm/read.js'
 import type { FetchLimits } from '../pictures/fetchSource.js'
 import { type Gateways, locate } from '../pictures/locate.js'
+import { readJson } from '../readJson.js'
 import { clean } from '../tokens/facts.js'
 import { readTokens } from '../tokens/mints.js'
 
@@ -37,24 +39,11 @@ const retrySeconds = 3_600
 export function createNftMetadata(nodes: Nodes, { sql }: Pick<Database, 'sql'>, settings: MetadataSettings) {
   const { gateways, limits, fetchSource } = settings
 
-  async function read(ref: NftRef, uri: unknown): Promise<NftMetadata | undefined> {
+  async function bytesOf(ref: NftRef, uri: unknown): Promise<Uint8Array | undefined> {
     if (typeof uri !== 'string' || uri.length > 1_000_000) return undefined
     const place = locate(withNumber(uri, ref), gateways)
     if (!place) return undefined
-    try {
-      const bytes = 'bytes' in place ? place.bytes : await fetchSource(place.url, limits)
-      const parsed = v.safeParse(document, JSON.parse(new TextDecoder().decode(bytes)))
-      if (!parsed.success) return undefined
-      const { name, description, image, image_url: link, image_data: drawing } = parsed.output
-      const drawn = drawing === undefined ? undefined : `data:image/svg+xml;utf8,${encodeURIComponent(drawing)}`
-      return {
-        name: clean(name, 120),
-        description: clean(description, 1_000),
-        picture: image ?? link ?? drawn,
-      }
-    } catch {
-      return undefined
-    }
+    return 'bytes' in place ? place.bytes : fetchSource(place.url, limits).catch(() => undefined)
   }
 
   async function urisOf(chain: Chain, refs: readonly NftRef[]): Promise<readonly unknown[]> {
@@ -78,9 +67,15 @@ export function createNftMetadata(nodes: Nodes, { sql }: Pick<Database, 'sql'>, 
     )
     const missing = refs.filter((ref) => !found.has(keyOf(ref)))
     const uris = await urisOf(chain, missing)
-    const read1 = await Promise.all(missing.map((ref, index) => read(ref, uris[index])))
+    const asked: Promise<Uint8Array | undefined>[] = []
     for (const [index, ref] of missing.entries()) {
-      const metadata = read1[index]
+      asked.push(bytesOf(ref, uris[index]))
+      // Each may be a megabyte that the contract brings itself: whoever asks for something else comes in between.
+      await setImmediate()
+    }
+    const documents = await Promise.all(asked)
+    for (const [index, ref] of missing.entries()) {
+      const metadata = readDocument(documents[index])
       found.set(keyOf(ref), metadata)
       await sql`
         insert into nft_metadata (chain, contract, token_id, metadata, failed)
@@ -88,6 +83,24 @@ export function createNftMetadata(nodes: Nodes, { sql }: Pick<Database, 'sql'>, 
         on conflict (chain, contract, token_id) do update set metadata = excluded.metadata, failed = excluded.failed, fetched_at = now()`
     }
     return refs.map((ref) => found.get(keyOf(ref)))
+  }
+}
+
+/** What its maker says of a collectible; `undefined` where it is none of it, or nothing that an address could hold. */
+function readDocument(bytes: Uint8Array | undefined): NftMetadata | undefined {
+  if (!bytes) return undefined
+  try {
+    const parsed = v.safeParse(document, readJson(new TextDecoder().decode(bytes)))
+    if (!parsed.success) return undefined
+    const { name, description, image, image_url: link, image_data: drawing } = parsed.output
+    const drawn = drawing === undefined ? undefined : `data:image/svg+xml;utf8,${encodeURIComponent(drawing)}`
+    return {
+      name: clean(name, 120),
+      description: clean(description, 1_000),
+      picture: image ?? link ?? drawn,
+    }
+  } catch {
+    return undefined
   }
 }
 

@@ -1,3 +1,4 @@
+import { readJson } from '../readJson.js'
 import type { Draft } from './fields.js'
 import type { Sent } from './visit.js'
 import { Refused } from './visit.js'
@@ -54,7 +55,7 @@ export function changedTexts(sent: Pick<Sent, 'value'>, current: Texts): Record<
 function seenIn(text: string): Record<string, string> {
   let read: unknown
   try {
-    read = JSON.parse(text)
+    read = readJson(text)
   } catch {}
   if (typeof read !== 'object' || read === null) return {}
   return Object.fromEntries(Object.entries(read).filter((entry) => typeof entry[1] === 'string'))

@@ -243,7 +243,8 @@ export function subscriptionId(topic: string, clientId: string): string {
 }
 
 function read<T extends v.GenericSchema>(schema: T, params: unknown): v.InferOutput<T> {
-  const parsed = v.safeParse(schema, params)
+  // The first fault is what is told.
+  const parsed = v.safeParse(schema, params, { abortEarly: true })
   if (parsed.success) return parsed.output
   const path = v.getDotPath(parsed.issues[0]) ?? ''
   if (/topic/i.test(path) || schema === (topic as unknown))

@@ -86,7 +86,7 @@ const namespaced = (chainId: string) => `eip155:${BigInt(chainId)}`
  * Permissions are looked at beforehand; paymasters are those behind the configured bundlers.
  */
 export async function prepareCalls(deps: Deps, project: Project, params: unknown, c: Context): Promise<object[]> {
-  const read = v.safeParse(prepareParams, Array.isArray(params) ? params[0] : undefined)
+  const read = v.safeParse(prepareParams, Array.isArray(params) ? params[0] : undefined, { abortEarly: true })
   if (!read.success) throw new WalletFault(codes.params, 'The parameters are not those of wallet_prepareCalls')
   const { from, capabilities } = read.output
   const chainId = namespaced(read.output.chainId)
@@ -167,7 +167,7 @@ export async function sweepPrepared({ database: { sql } }: Pick<Deps, 'database'
  * @returns the id that `wallet_getCallsStatus` takes
  */
 export async function sendPreparedCalls(deps: Deps, project: string, params: unknown): Promise<Hex[]> {
-  const read = v.safeParse(sendParams, Array.isArray(params) ? params[0] : undefined)
+  const read = v.safeParse(sendParams, Array.isArray(params) ? params[0] : undefined, { abortEarly: true })
   if (!read.success) throw new WalletFault(codes.params, 'The parameters are not those of wallet_sendPreparedCalls')
   const { context, preparedCalls, signature } = read.output
   const refuse = (message: string, cause?: unknown) => new WalletFault(faults.sendPreparedCalls, message, { cause })

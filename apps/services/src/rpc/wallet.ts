@@ -58,7 +58,7 @@ function run(deps: Deps, project: Project, { method, params }: RpcCall, c: Conte
 
 /** ERC-7811. */
 async function assetsOf(deps: Deps, params: unknown, c: Context): Promise<Record<string, WalletAsset[]>> {
-  const read = v.safeParse(assetsParams, Array.isArray(params) ? params[0] : params)
+  const read = v.safeParse(assetsParams, Array.isArray(params) ? params[0] : params, { abortEarly: true })
   if (!read.success) throw new WalletFault(codes.params, 'The parameters are not those of wallet_getAssets')
   const { account, chainFilter, assetTypeFilter, assetFilter } = read.output
   const asked = assetFilter ? Object.keys(assetFilter) : chainFilter

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseSignIn, signInProblem, verifyBitcoinText } from 'portico/wire'
 import { verifyText } from '../evm/signature.js'
+import { readJson } from '../readJson.js'
 import { verifyEd25519 } from './ed25519.js'
 import { makeMemoryStore, type SignInStore } from './store.js'
 import { makeTokens } from './tokens.js'
@@ -172,7 +173,7 @@ async function readBody(request: Request): Promise<{ message: string; signature:
   const text = await request.text()
   if (text.length > bodyMax) return undefined
   try {
-    const { message, signature } = JSON.parse(text) as { message?: unknown; signature?: unknown }
+    const { message, signature } = readJson(text) as { message?: unknown; signature?: unknown }
     return typeof message === 'string' && typeof signature === 'string' ? { message, signature } : undefined
   } catch {
     return undefined

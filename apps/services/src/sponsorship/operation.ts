@@ -41,7 +41,7 @@ export type AskedOperation = {
 
 /** The operation of a paymaster's call; nothing for what cannot be read. */
 export function readAsked(params: unknown): AskedOperation | undefined {
-  const { success, output } = v.safeParse(asked, params)
+  const { success, output } = v.safeParse(asked, params, { abortEarly: true })
   if (!success) return undefined
   const [{ sender, nonce, callData, ...rest }, entryPoint] = output
   const name = `${entryPoint} ${sender} ${nonce}`.toLowerCase()

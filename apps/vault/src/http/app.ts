@@ -13,6 +13,7 @@ import { sessionOfToken } from '../session/sessions.js'
 import { requireListed } from '../sites.js'
 import { countAnswer, countRefusal } from './counted.js'
 import { handlers } from './handlers.js'
+import { readJson } from './readJson.js'
 import { browserOf, networkOf } from './visitor.js'
 
 const maxBodyBytes = 65_536
@@ -161,7 +162,7 @@ const tokenOf = (authorization: string | undefined): string | undefined =>
 
 function parsed(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return readJson(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     return undefined
   }

@@ -148,6 +148,14 @@ test('error: answers that belong to somebody else', async () => {
   expect((await laptop.call('/social/complete', { flow: one.flow, ...answer })).error).toBe('provider_refused')
 })
 
+test('error: an answer of another state than that of the flow, although code and device are right', async () => {
+  const laptop = await vault.device()
+  const { flow, url } = (await start(laptop)).body
+  const answer = provider.visit(url)
+  const mixed = { flow, ...answer, state: 'A'.repeat(43) }
+  expect((await laptop.call('/social/complete', mixed)).error).toBe('provider_refused')
+})
+
 test('error: mixed-up issuers, answers that come twice, old flows, unknown providers', async () => {
   const laptop = await vault.device()
   const mixed = (await start(laptop)).body
