@@ -11,6 +11,7 @@ import type { Rates } from './spending.js'
 import { connectedWallet } from './styles/walletConnect.js'
 
 // Wallets of the page: what connects to them, and each way in which they are spoken to.
+// biome-ignore lint/performance/noBarrelFile: the family loads all of it as one, and what finds wallets may import none of it
 export { connect, disconnect, reconnect } from './connect.js'
 export { leather } from './styles/leather.js'
 export { okx } from './styles/okx.js'

@@ -2,8 +2,8 @@ import { formatAmount, shortAddress } from '../../../base/format.js'
 import { formatUnits } from '../../../base/units.js'
 import type { GivenPermission, PermittedCurrency } from '../../../core/connector.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
-import { type Copy, setApart } from '../../copy.js'
 import { permissionsCopy } from '../../copy/en/permissions.js'
+import { type Copy, setApart } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 
 type Fields = Readonly<Record<string, unknown>>
