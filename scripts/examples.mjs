@@ -64,7 +64,8 @@ export function writeExamples() {
       writeFileSync(target, code)
     }
   }
-  const foreign = ['wagmi', '@tanstack/react-query', 'vite', '@vitejs/plugin-vue', '*.vue', '*.svelte', '*.css']
+  const ofApps = ['wagmi', '@tanstack/react-query', '@testing-library/react', 'vite', '@vitejs/plugin-vue']
+  const foreign = [...ofApps, '*.vue', '*.svelte', '*.css']
   writeFileSync(join(home, 'foreign.d.ts'), foreign.map((name) => `declare module '${name}'\n`).join(''))
   // Bundlers resolve the files of an app without endings.
   const options = { types: ['node'], module: 'preserve', moduleDetection: 'force', moduleResolution: 'bundler' }

@@ -59,3 +59,24 @@ describe('a page with one family', () => {
     }
   })
 })
+
+test('behavior: what finds wallets of Bitcoin, of which every app has a part in the file that families share, leads to nothing else of it', async () => {
+  const { metafile } = await build({
+    entryPoints: [join(source, 'bitcoin/discover.ts')],
+    outdir: '/out',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    absWorkingDir: root,
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  })
+  const inputs = Object.entries(metafile.inputs)
+  expect(inputs.length).toBeGreaterThan(3)
+  // Most bundlers build what a lazy import names, in an app of another family too, which has not the package that this one needs beside it.
+  const lazy = inputs.flatMap(([file, { imports }]) =>
+    imports.flatMap(({ kind, path }) => (kind === 'dynamic-import' ? `${file} > ${path}` : [])),
+  )
+  expect(lazy).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { toHex, utf8 } from '../signing/bytes.js'
 import { contextOf, friend, own, requestOf, stranger } from '../signing/context.test-support.js'
 import { prepare } from '../signing/prepare.js'
@@ -7,7 +7,7 @@ import { Confirm } from './Confirm.js'
 import type { SheetModel } from './model.js'
 
 const nothing = () => {}
-const draw = (sheet: SheetModel, more: { isBusy?: boolean; waiting?: number } = {}) =>
+const draw = (sheet: SheetModel, more: { isBusy?: boolean; waiting?: number; onChoose?(): void } = {}) =>
   renderToStaticMarkup(<Confirm sheet={sheet} onApprove={nothing} onReject={nothing} {...more} />)
 
 const sheetOf = async (method: string, params: unknown) =>
@@ -41,6 +41,19 @@ test('behavior: a known receiver needs no number; a new one is written out in gr
   expect(known).toContain('wants you to approve this')
   const html = draw(await send({ to: stranger, value: '0x1' }))
   expect(html.replace(/<[^>]*>/g, '')).toContain(stranger)
+})
+
+test('behavior: from right to left an amount beside its label keeps its symbol behind it, as the amounts above do', async () => {
+  const sheet = await message('Reserve two seats')
+  const value = { type: 'amount', amount: '1.5', symbol: 'USDC', isEstimate: false } as const
+  const label = { key: 'fact.atOnce' } as const
+  const choice = { name: 'amount', label, options: [value], chosen: 0 } as const
+  const said = { ...sheet, facts: [{ label, value }], choices: [choice] }
+  const drawn = () => draw(said, { onChoose: nothing }).replace(/[\u2068\u2069]/g, '')
+  expect(drawn().match(/>1\.5 USDC/g)).toHaveLength(2)
+  vi.stubGlobal('document', { documentElement: { lang: 'he' } })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(drawn().match(/>\u20661\.5 USDC/g)).toHaveLength(2)
 })
 
 test('behavior: what is blocked has no way to be approved', async () => {

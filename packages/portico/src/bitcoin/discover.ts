@@ -1,20 +1,23 @@
 import { listenForWallets, type StandardWallet, standardWalletId } from '../base/walletStandard.js'
 import { cleanName, safeIcon } from '../base/walletText.js'
 import type { ConnectorContext } from '../core/connector.js'
-import { makeConnector } from './connector.js'
+import { type Load, makeConnector } from './connector.js'
 import { type Found, type Page, readPage } from './places.js'
 
 /**
  * Finds the Bitcoin wallets of the page: those that register after the Wallet Standard, early or late, those listed in
  * `window.btc_providers` (WBIP004), and those in places of their own. Each is emitted as `announced`; a name is given once, and a
- * provider too, so that a wallet which speaks several ways has one row. Returns how to look again into those places.
+ * provider too, so that a wallet which speaks several ways has one row. What it returns looks again into those places.
+ *
+ * @param load What speaks to them. Nothing here imports it: all families share a file for this, and whoever has no family of Bitcoin has not
+ * the package either that the rest of it is built with.
  */
-export function discover(context: ConnectorContext, end: AbortSignal): () => void {
+export const discoverBy = (load: Load) => (context: ConnectorContext, end: AbortSignal) => {
   const names = new Set<string>()
   const announce = ({ id, name, icon, type, open }: Found) => {
     if (end.aborted || names.has(name.toLowerCase())) return
     names.add(name.toLowerCase())
-    const connector = makeConnector(context, { id, name, type, imageUrl: icon }, open)
+    const connector = makeConnector(context, { id, name, type, imageUrl: icon }, open, load)
     context.emit({ type: 'announced', connector })
   }
   const stop = listenForWallets((wallet) => {
@@ -51,7 +54,7 @@ function readStandard(value: unknown): Found | undefined {
       name: shown,
       icon: safeIcon(icon),
       type: 'ANNOUNCED',
-      open: async () => (await import('./styles/walletStandard.js')).walletStandard(wallet),
+      open: (speakers) => speakers.walletStandard(wallet),
     }
   } catch {
     return undefined

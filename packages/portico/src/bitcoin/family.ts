@@ -36,7 +36,7 @@ function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Fa
       ((await load())[name] as (...args: unknown[]) => unknown)(held, ...rest)) as unknown as Rest<Parts[K]>
   return {
     namespace: 'bip122',
-    ...finding(context, discover, () => import('./discover.js')),
+    ...finding(context, discover, async () => ({ discover: (await import('./discover.js')).discoverBy(load) })),
     isAddress: believed(/^(?:(?:bc|tb|bcrt)1|[13mn2](?!.{35}))\w{20,}$/i, async () => {
       await later('prepare')()
       return held.read

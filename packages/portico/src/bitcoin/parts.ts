@@ -10,6 +10,15 @@ import { walletErrorOf, withPeer } from './foreign.js'
 import type { Rates } from './spending.js'
 import { connectedWallet } from './styles/walletConnect.js'
 
+// Wallets of the page: what connects to them, and each way in which they are spoken to.
+// biome-ignore lint/performance/noBarrelFile: the family loads all of it as one, and what finds wallets may import none of it
+export { connect, disconnect, reconnect } from './connect.js'
+export { leather } from './styles/leather.js'
+export { okx } from './styles/okx.js'
+export { satsConnect } from './styles/satsConnect.js'
+export { unisat } from './styles/unisat.js'
+export { walletStandard } from './styles/walletStandard.js'
+
 /** What the family keeps from call to call. */
 export type Held = {
   context: ConnectorContext

@@ -1,4 +1,5 @@
 import { cleanName, safeIcon } from '../base/walletText.js'
+import type { Speakers } from './connector.js'
 import type { BitcoinWallet } from './wallet.js'
 
 /** A wallet of the page, before it is spoken to. */
@@ -7,7 +8,7 @@ export type Found = {
   name: string
   icon: string | undefined
   type: 'ANNOUNCED' | 'INJECTED'
-  open(): Promise<BitcoinWallet>
+  open(speakers: Speakers): BitcoinWallet
 }
 
 /** What wallets put into a page. */
@@ -46,7 +47,7 @@ export function readPage(page: Page): readonly Found[] {
     name: 'UniSat',
     icon: undefined,
     type: 'INJECTED',
-    open: async () => (await import('./styles/unisat.js')).unisat(unisat),
+    open: (speakers) => speakers.unisat(unisat),
   }))
   const okx = guarded(() => page.okxwallet)
   take(
@@ -56,7 +57,7 @@ export function readPage(page: Page): readonly Found[] {
       name: 'OKX Wallet',
       icon: undefined,
       type: 'INJECTED',
-      open: async () => (await import('./styles/okx.js')).okx(okx),
+      open: (speakers) => speakers.okx(okx),
     }),
   )
   return found
@@ -73,7 +74,7 @@ function readListed(entry: unknown, id: string, provider: unknown): Found | unde
     name: shown,
     icon: picture,
     type: 'ANNOUNCED',
-    open: async () => (await import('./styles/satsConnect.js')).satsConnect(provider),
+    open: (speakers) => speakers.satsConnect(provider),
   }
 }
 
@@ -82,7 +83,7 @@ const leather = (name: string, icon: string | undefined, provider: unknown): Fou
   name,
   icon,
   type: 'INJECTED',
-  open: async () => (await import('./styles/leather.js')).leather(provider),
+  open: (speakers) => speakers.leather(provider),
 })
 
 /** The path from `window` that an entry names. */

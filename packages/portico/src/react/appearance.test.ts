@@ -34,6 +34,13 @@ describe('applyLook', () => {
     expect(element.dataset.theme).toBeUndefined()
     expect(set.size).toBe(0)
   })
+
+  test('behavior: a style that is a list and no more, as in a page made up for tests', () => {
+    const removed: string[] = []
+    const style = { length: 1, 0: '--portico-accent', removeProperty: (name: string) => void removed.push(name) }
+    applyLook({ dataset: {}, style } as unknown as HTMLElement, { theme: 'auto' })
+    expect(removed).toEqual(['--portico-accent'])
+  })
 })
 
 function fakeElement() {

@@ -27,7 +27,8 @@ export function applyLook(element: HTMLElement, { theme, variables = {} }: Appea
   if (theme && theme !== 'auto') element.dataset.theme = theme
   else delete element.dataset.theme
   const wanted = new Map(Object.entries(variables).map(([name, value]) => [propertyName(name), value]))
-  for (const name of [...element.style])
+  // Pages that are made up for tests (happy-dom) have a list here that nothing iterates over.
+  for (const name of Array.from(element.style))
     if (name.startsWith('--') && !wanted.has(name)) element.style.removeProperty(name)
   for (const [name, value] of wanted) {
     if (value === undefined) element.style.removeProperty(name)

@@ -1,4 +1,6 @@
+import { directionOf } from '@portico/vault/contract'
 import type { ReactNode } from 'react'
+import { languageOfPage } from '../../views/words.js'
 import { write } from '../copy.js'
 import type {
   Choice,
@@ -257,5 +259,8 @@ function valueText(value: FactModel): string {
   if (value.type === 'duration') return durationText(value.seconds)
   if (value.type === 'text') return value.text
   const values = { amount: amountText(value.amount), symbol: value.symbol }
-  return write(value.isEstimate ? 'value.about' : 'value.amount', values)
+  if (value.isEstimate) return write('value.about', values)
+  const text = write('value.amount', values)
+  // Without a word of the page's language it stands as the amounts above do: the symbol behind the figures.
+  return directionOf(languageOfPage()) === 'rtl' ? `\u2066${text}\u2069` : text
 }

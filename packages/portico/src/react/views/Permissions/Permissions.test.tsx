@@ -253,6 +253,22 @@ describe('sentencesOf', () => {
     ])
   })
 
+  test.each(['sv', 'ar', 'fa'])(
+    'behavior: where English stands in for %s, so does the “and” of its lists and the unit of a period',
+    (locale) => {
+      const english = makeCopy({}, locale, en)
+      const functions = [{ functionName: 'mint' }, { functionName: 'burn' }]
+      const permissions = [calls({ address: receiver, functions }), spends({ allowance: '5', period: 172_800 })]
+      const said = sentencesOf(english, given({ permissions }), mainnet.nativeCurrency)
+        .join('\n')
+        .replace(/[\u2066-\u2069]/g, '')
+      expect(said).toMatch(/ use mint and burn of .* every \S+ days until /s)
+      const own = { ...en, 'permissions.call': '{app} {functions} {contract} {date}' }
+      const call = sentencesOf(makeCopy({}, 'de', en, own), given({ permissions }), mainnet.nativeCurrency)[0]
+      expect(call).toContain('mint und burn')
+    },
+  )
+
   test('error: what cannot be read is said to be so', () => {
     const unreadable = ['Quay has a permission until Mar\u00a014,\u00a02100 that we can’t read.']
     expect(say()).toEqual(unreadable)

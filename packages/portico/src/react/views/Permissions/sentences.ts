@@ -2,6 +2,7 @@ import { formatAmount, shortAddress } from '../../../base/format.js'
 import { formatUnits } from '../../../base/units.js'
 import type { GivenPermission, PermittedCurrency } from '../../../core/connector.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
+import { permissionsCopy } from '../../copy/en/permissions.js'
 import { type Copy, setApart } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 
@@ -44,8 +45,15 @@ function spendingOf(t: Copy, { seconds, ...holes }: Spending): string {
     return t('permissions.spend', { ...holes, period: t(`permissionPeriod.${unit}`) })
   if (count === 1n && unit !== 'second')
     return t('permissions.spendEvery', { ...holes, period: t(`permissionPeriod.${unit}`) })
-  const period = t.number(Number(count), { style: 'unit', unit, unitDisplay: 'long' })
+  const locale = localeOf(t, 'permissions.spendEvery')
+  const period = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
   return t('permissions.spendEvery', { ...holes, period })
+}
+
+/** Whose words may stand in a sentence: the reader's language's, or English ones where English stands in for it. */
+function localeOf(t: Copy, key: 'permissions.call' | 'permissions.spendEvery'): string {
+  const isEnglish = t.pieces(key).join('') === permissionsCopy[key].replace(/[{}]/g, '')
+  return isEnglish && !t.locale.startsWith('en') ? 'en' : t.locale
 }
 
 /** What an embedded wallet let the app do, in words. @param named what the app calls itself */
@@ -104,8 +112,8 @@ export function sentencesOf(t: Copy, session: SmartSession, currency: PermittedC
 
 const fieldsOf = (data: unknown) => (typeof data === 'object' && data !== null ? data : {}) as Fields
 
-const listOf = ({ locale, direction }: Copy, names: readonly string[]) =>
-  new Intl.ListFormat(locale).format(names.map((name) => setApart(name, direction)))
+const listOf = (t: Copy, names: readonly string[]) =>
+  new Intl.ListFormat(localeOf(t, 'permissions.call')).format(names.map((name) => setApart(name, t.direction)))
 
 function functionOf(entry: unknown): { name: string; value: bigint | undefined } | undefined {
   const { functionName: name, valueLimit } = fieldsOf(entry)
