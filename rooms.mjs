@@ -70,9 +70,9 @@ const floors = [
   ),
   rule(
     'floor-permissions',
-    'permissions asks any wallet and any node: base alone. Its hooks stand on the door of react.',
+    'permissions asks any wallet and any node: base alone, and what methods are told apart by. Its hooks stand on the door of react.',
     room('permissions'),
-    outside('permissions|base', `${source}react/index\\.ts$`),
+    outside('permissions|base', `${source}(react/index|evm/keccak)\\.ts$`),
   ),
   rule(
     'floor-languages',

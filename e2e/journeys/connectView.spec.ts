@@ -32,6 +32,32 @@ describe('Connect', () => {
     expect(problems).toEqual([])
   })
 
+  /** What a script of the page fills in, as tools and some password managers do: another way than a person types, with less told of it. */
+  const fillings: Readonly<Record<string, readonly string[]>> = {
+    'with an input': ['input'],
+    'with an input and a change': ['input', 'change'],
+    'without a word, and left': ['blur'],
+  }
+  test.each(Object.entries(fillings))(
+    'behavior: an e-mail address that the page’s own script fills in %s stays there, and is what is sent',
+    async (_, events) => {
+      const { modal, problems } = await opened({ embedded: '1' })
+      const field = modal.view.getByPlaceholder('Email address')
+      await field.focus()
+      await field.evaluate((input: HTMLInputElement, told) => {
+        input.value = 'lin@'
+        for (const event of told) {
+          if (event === 'blur') input.blur()
+          else input.dispatchEvent(new Event(event, { bubbles: true }))
+        }
+      }, events)
+      await field.press('Enter')
+      await modal.text('Enter a full email address.').waitFor()
+      expect(await field.inputValue()).toBe('lin@')
+      expect(problems).toEqual([])
+    },
+  )
+
   const orders = ['email,social,wallet', 'wallet,email,social', 'social,wallet', 'email,wallet,social']
   test.each(quickly(orders, (order) => order === 'email,wallet,social'))(
     'param: connectMethodsOrder %s: what is not there leaves no gap',

@@ -26,6 +26,8 @@ export type Delegation = {
   /** Whose code an account lends itself by EIP-7702. */
   statelessAccount: Address
   enforcers: Record<(typeof enforcers)[number], Address>
+  /** By which wallets of other makers let an account take back all that it gave at once. */
+  nonceEnforcer: Address
 }
 
 type Name = keyof typeof abis & keyof typeof bytecodes
@@ -56,5 +58,6 @@ export async function seedDelegation(deployer: Deployer, entryPoint: Address): P
   ])
   const placed = {} as Delegation['enforcers']
   for (const name of enforcers) placed[name] = await put(name, name)
-  return { manager, statelessAccount, enforcers: placed }
+  const nonceEnforcer = await put('NonceEnforcer', 'NonceEnforcer')
+  return { manager, statelessAccount, enforcers: placed, nonceEnforcer }
 }

@@ -20,16 +20,20 @@ export function bytes(value: Hex): string {
 export const callData = (selector: Hex, ...words: readonly (bigint | Hex)[]): Hex =>
   `${selector}${words.map(word).join('')}`
 
-/** Arguments of which none stands at its place: where each begins, and then they themselves. */
-export function argumentsOf(...parts: readonly string[]): string {
+/** Arguments of which some do not stand at their place: of these where each begins, and behind all of them they themselves. */
+export function tupleOf(...parts: readonly (bigint | Hex | { behind: string })[]): string {
   let at = parts.length * 32
   const heads = parts.map((part) => {
+    if (typeof part !== 'object') return word(part)
     const head = word(BigInt(at))
-    at += part.length / 2
+    at += part.behind.length / 2
     return head
   })
-  return heads.join('') + parts.join('')
+  return heads.join('') + parts.map((part) => (typeof part === 'object' ? part.behind : '')).join('')
 }
+
+/** Arguments of which none stands at its place. */
+export const argumentsOf = (...parts: readonly string[]): string => tupleOf(...parts.map((behind) => ({ behind })))
 
 /** Reads words at their places, in bytes. @throws RangeError behind the end, or for a number that is no place */
 export function reader(data: Hex) {

@@ -80,6 +80,12 @@ describe('requestPermission', () => {
     ])
   })
 
+  test('behavior: accounts that have to be there first are told, where the wallet names any', async () => {
+    const dependencies = [{ factory: usdx, factoryData: '0x12' }]
+    const { provider } = walletOf(() => [answer({ dependencies })])
+    expect((await requestPermission(provider, request())).dependencies).toEqual(dependencies)
+  })
+
   test('behavior: the person made less of it: what was given is what is told', async () => {
     const less = answer({
       permission: {
@@ -203,6 +209,7 @@ describe('requestPermission', () => {
     ],
     ['a context that is none', answer({ context: '0x123' })],
     ['no contract that keeps it', answer({ delegationManager: undefined })],
+    ['accounts to be made first that are none', answer({ dependencies: [{ factory: '0x12', factoryData: '0x' }] })],
   ])('error: permission/answer: %s', async (_, given) => {
     await expect(requestPermission(walletOf(() => given).provider, request())).rejects.toMatchObject({
       code: 'permission/answer',
@@ -340,11 +347,34 @@ test('supportedPermissions: by type, and none where the wallet knows none', asyn
   expect(await supportedPermissions(walletOf(() => 'all').provider)).toEqual([])
 })
 
+const permissionContext = '0x12'
+const revoking = { chainId: 1, permission: weekly, context: permissionContext } as const
+
 test('revokePermission: by its context', async () => {
   const { provider, ask } = walletOf(() => ({}))
-  await revokePermission(provider, { chainId: 1, permission: weekly, context: '0x12' })
-  expect(ask).toHaveBeenCalledWith({
+  await revokePermission(provider, revoking)
+  expect(ask).toHaveBeenCalledExactlyOnceWith({
     method: 'wallet_revokeExecutionPermission',
-    params: [{ permissionContext: '0x12' }],
+    params: [{ permissionContext }],
   })
+})
+
+test('revokePermission: of a wallet that takes no list, as MetaMask, without one; what else it refuses is asked once', async () => {
+  const ask = vi.fn(async ({ params }: { method: string; params?: unknown }) => {
+    if (Array.isArray(params)) throw refusal(-32602, 'Invalid params')
+    return {}
+  })
+  await revokePermission({ request: ask }, revoking)
+  expect(ask).toHaveBeenLastCalledWith({
+    method: 'wallet_revokeExecutionPermission',
+    params: { permissionContext },
+  })
+  for (const code of [4001, -32603]) {
+    const { provider, ask: once } = throwing(refusal(code))
+    await expect(revokePermission(provider, revoking)).rejects.toMatchObject({ code: 'rpc/error', context: { code } })
+    expect(once).toHaveBeenCalledTimes(1)
+  }
+  const { provider, ask: twice } = throwing(refusal(-32602))
+  await expect(revokePermission(provider, revoking)).rejects.toMatchObject({ context: { code: -32602 } })
+  expect(twice).toHaveBeenCalledTimes(2)
 })

@@ -112,10 +112,12 @@ export async function revokePermission(
   provider: PermissionProvider,
   { chainId, permission, context }: Pick<GrantedPermission, 'chainId' | 'permission' | 'context'>,
 ): Promise<void> {
+  const asked = { permissionContext: context }
   try {
-    await provider.request({
-      method: 'wallet_revokeExecutionPermission',
-      params: [{ permissionContext: context }],
+    await revokeBy(provider, [asked]).catch((error: unknown) => {
+      // ERC-7715 writes no list around it. MetaMask takes it without one alone, others with one alone; neither shows anything before.
+      if (codesOf(error)[0] !== invalidParams) throw error
+      return revokeBy(provider, asked)
     })
   } catch (error) {
     if (isUnknown(error))
@@ -128,3 +130,7 @@ export async function revokePermission(
     throw rpcErrorOf(error)
   }
 }
+
+const invalidParams = -32602
+const revokeBy = (provider: PermissionProvider, params: unknown) =>
+  provider.request({ method: 'wallet_revokeExecutionPermission', params })

@@ -1,5 +1,5 @@
 import { fail } from '../base/errors/AppError.js'
-import { type Hex, reader } from './abi.js'
+import { argumentsOf, bytes, type Hex, reader, tupleOf, word } from './abi.js'
 import { permissionErrors } from './errors.js'
 import { unreadable } from './wire.js'
 
@@ -18,6 +18,12 @@ export const streaming: readonly [Hex, Hex] = [
   '0x56c97aE02f233B29fa03502Ecc0457266d9be00e',
 ]
 export const limitedCalls: readonly Hex[] = ['0x04658B29F6b82ed55274221a06Fc97D318E25416']
+/** What keeps to a time, and what an account makes all of its permissions void by at once. */
+export const timestamp: Hex = '0x1046bb45C8d673d4ea75321280DB34899413c069'
+export const nonce: Hex = '0xDE4f2FAC4B3D87A1d9953Ca5FC09FCa7F366254f'
+
+/** Whose word a permission is that stands on no other. */
+export const root: Hex = `0x${'ff'.repeat(32)}`
 
 export const isOne = (list: readonly Hex[], address: string) =>
   list.some((each) => each.toLowerCase() === address.toLowerCase())
@@ -27,8 +33,16 @@ export const unknownContract = (address: string) => fail(permissionErrors, 'perm
 /** No permission has so many conditions. */
 const mostCaveats = 64
 
-export type Caveat = { enforcer: Hex; terms: Hex }
-type Decoded = { count: number; delegation: Hex; delegate: Hex; delegator: Hex; caveats: readonly Caveat[] }
+export type Caveat = { enforcer: Hex; terms: Hex; args: Hex }
+type Delegation = {
+  delegate: Hex
+  delegator: Hex
+  authority: Hex
+  caveats: readonly Caveat[]
+  salt: bigint
+  signature: Hex
+}
+type Decoded = Delegation & { count: number; delegation: Hex }
 
 /**
  * The permission itself, as the contract takes it: the first of the list `(address delegate, address delegator, bytes32 authority,
@@ -37,7 +51,7 @@ type Decoded = { count: number; delegation: Hex; delegate: Hex; delegator: Hex; 
  */
 export function decode(context: Hex): Decoded {
   try {
-    const { place, slice, size, address, bytesAt } = reader(context)
+    const { place, slice, size, address, bytesAt, number } = reader(context)
     const list = place(0)
     const first = list + 32
     const count = place(list)
@@ -49,13 +63,34 @@ export function decode(context: Hex): Decoded {
     if (many > mostCaveats) throw new RangeError('Too many conditions')
     const caveats = Array.from({ length: many }, (_, index) => {
       const at = conditions + 32 + place(conditions + 32 + index * 32)
-      return { enforcer: address(at), terms: bytesAt(at + place(at + 32)) }
+      return { enforcer: address(at), terms: bytesAt(at + place(at + 32)), args: bytesAt(at + place(at + 64)) }
     })
-    const [delegate, delegator] = [address(start), address(start + 32)]
-    return { count, delegation: slice(start, end - start), delegate, delegator, caveats }
+    return {
+      count,
+      delegation: slice(start, end - start),
+      delegate: address(start),
+      delegator: address(start + 32),
+      authority: slice(start + 64, 32),
+      caveats,
+      salt: number(start + 128),
+      signature: bytesAt(start + place(start + 160)),
+    }
   } catch (cause) {
     throw unreadable('its context', cause)
   }
+}
+
+/**
+ * The one way in which tools write a permission that stands on no other. What is read the same and written otherwise has other bytes
+ * somewhere that nobody looked at.
+ */
+export function encode({ delegate, delegator, authority, caveats, salt, signature }: Delegation): Hex {
+  const list = caveats.map(({ enforcer, terms, args }) =>
+    tupleOf(enforcer, { behind: bytes(terms) }, { behind: bytes(args) }),
+  )
+  const conditions = { behind: word(BigInt(list.length)) + argumentsOf(...list) }
+  const one = tupleOf(delegate, delegator, authority, conditions, salt, { behind: bytes(signature) })
+  return `0x${argumentsOf(word(1n) + argumentsOf(one))}`
 }
 
 /** Whether nobody gives it: the contract would have the one who redeems call in their own name, and nothing would say that it did. */

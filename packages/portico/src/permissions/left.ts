@@ -1,6 +1,16 @@
 import { rpcErrorOf } from '../base/errors/foreign.js'
 import { callData, type Hex, reader, word } from './abi.js'
-import { decode, isOne, limitedCalls, manager, periodic, streaming, unknownContract as unknown } from './context.js'
+import {
+  decode,
+  isOne,
+  limitedCalls,
+  manager,
+  nonce,
+  periodic,
+  streaming,
+  timestamp,
+  unknownContract as unknown,
+} from './context.js'
 import type { GrantedPermission, PermissionProvider } from './permission.js'
 import { unreadable } from './wire.js'
 
@@ -14,10 +24,12 @@ const getAvailableAmount: Hex = '0x6a9843f6'
 const streamingAllowances: Hex = '0xfb7d2c5b'
 /** `callCounts(address,bytes32)` */
 const callCounts: Hex = '0x19054d89'
+/** `currentNonce(address,address)` */
+const currentNonce: Hex = '0x2bd4ed21'
 
 /** How far a permission goes at this moment, by its network. */
 export type PermissionLeft = {
-  /** The account took it back. */
+  /** The account took it back: it alone, or all that it gave before, as wallets of other makers can (NonceEnforcer). */
   isRevoked: boolean
   /** Seconds since 1970 of the newest block, by which its contracts reckon. */
   at: number
@@ -43,16 +55,31 @@ export async function readLeft(
   given: Pick<GrantedPermission, 'context' | 'delegationManager' | 'until'>,
 ): Promise<PermissionLeft> {
   if (!isOne([manager], given.delegationManager)) throw unknown(given.delegationManager)
-  const { delegation, caveats } = decode(given.context)
+  const { delegation, delegator, caveats } = decode(given.context)
   const caveat = caveats.find(({ enforcer }) => readers.some(({ of }) => isOne(of, enforcer)))
   const read = readers.find(({ of }) => caveat && isOne(of, caveat.enforcer))?.read
   if (!caveat || !read) throw unknown(caveats[0]?.enforcer ?? given.delegationManager)
   const ask: Ask = async (to, data) => hexOf(await asked(node, 'eth_call', [{ to, data }, 'latest']))
   const hash = await ask(manager, `${getDelegationHash}${word(32n)}${delegation.slice(2)}`)
-  const [disabled, at] = await Promise.all([ask(manager, callData(disabledDelegations, hash)), timeOf(node)])
-  const isRevoked = numberIn(disabled) !== 0n
-  const over = isRevoked || at >= BigInt(given.until)
-  return { isRevoked, at: Number(at), left: over ? 0n : await read({ ...caveat, hash, at, ask }) }
+  const nonces = caveats.filter((each) => isOne([nonce], each.enforcer)).map(({ terms }) => numberIn(terms))
+  const [disabled, at, current] = await Promise.all([
+    ask(manager, callData(disabledDelegations, hash)),
+    timeOf(node),
+    nonces.length > 0
+      ? ask(nonce, callData(currentNonce, manager, delegator)).then((said) => numberIn(said))
+      : undefined,
+  ])
+  const isRevoked = numberIn(disabled) !== 0n || nonces.some((each) => each < (current ?? each))
+  const isOff = isRevoked || at >= BigInt(given.until) || nonces.some((each) => each !== current)
+  const isOut = caveats.some((each) => isOne([timestamp], each.enforcer) && !isWithin(each.terms, at))
+  return { isRevoked, at: Number(at), left: isOff || isOut ? 0n : await read({ ...caveat, hash, at, ask }) }
+}
+
+/** It holds after the one time and before the other, where they are not 0. */
+function isWithin(terms: Hex, at: bigint): boolean {
+  const both = numberIn(terms)
+  const [after, before] = [both >> 128n, both & (2n ** 128n - 1n)]
+  return at > after && (before === 0n || at < before)
 }
 
 async function asked(node: PermissionProvider, method: string, params: readonly unknown[]): Promise<unknown> {

@@ -61,6 +61,11 @@ export type GrantedPermission = {
   context: Hex
   /** The contract that keeps it. */
   delegationManager: Hex
+  /**
+   * Accounts that have to be on the network first, by a call of each factory, where the wallet names any. These are calls that others wrote:
+   * make them by an account that holds nothing. The email wallet names none, and `checkPermission` lets none pass.
+   */
+  dependencies?: readonly { factory: Hex; factoryData: Hex }[] | undefined
 }
 
 /** What speaks to a wallet (EIP-1193): `portico.getProvider('eip155')`, or an extension of another maker. */

@@ -35,6 +35,8 @@ const expiry = v.looseObject({ timestamp: seconds })
 const redeemer = v.looseObject({ addresses: v.array(address) })
 const permission = v.looseObject({ type: v.string(), data: v.unknown() })
 
+const dependency = v.object({ factory: address, factoryData: hex })
+
 const current = v.looseObject({
   chainId: quantity,
   from: v.nullish(address),
@@ -43,6 +45,7 @@ const current = v.looseObject({
   rules: v.nullish(v.array(rule)),
   context: hex,
   delegationManager: address,
+  dependencies: v.nullish(v.array(dependency)),
 })
 
 const earlier = v.looseObject({
@@ -122,7 +125,8 @@ export function questionOf(request: PermissionRequest): { method: string; params
 
 /** Reads one entry of a list of ERC-7715. @throws AppError `permission/answer` */
 export function readGranted(value: unknown): GrantedPermission {
-  const { chainId, from, to, permission: given, rules, context, delegationManager } = read(current, value)
+  const { permission: given, rules, ...rest } = read(current, value)
+  const { chainId, from, to, context, delegationManager, dependencies } = rest
   const [end, who] = ['expiry', 'redeemer'].map((wanted) => rules?.find(({ type }) => type === wanted))
   if (!end) throw unreadable('it has no end')
   return {
@@ -134,6 +138,7 @@ export function readGranted(value: unknown): GrantedPermission {
     redeemers: who && read(redeemer, who.data).addresses,
     context,
     delegationManager,
+    ...(dependencies?.length && { dependencies }),
   }
 }
 

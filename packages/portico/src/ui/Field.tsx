@@ -42,6 +42,15 @@ export function Field(props: FieldProps): ReactElement {
   useLayoutEffect(() => {
     if (autoFocus && !matchMedia('(pointer: coarse)').matches) input.current?.focus({ preventScroll: true })
   }, [autoFocus, input])
+  const told = useRef('')
+  told.current = props.value
+  // React overlooks what a script of the page filled in, as tools and some password managers do, and Preact a change that no input came
+  // before: the next drawing would put back what stood there.
+  const tell = ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
+    if (value === told.current) return
+    told.current = value
+    props.onChange(value)
+  }
   const labelled = label && (
     <label {...part('label')} htmlFor={id}>
       {label}
@@ -82,7 +91,9 @@ export function Field(props: FieldProps): ReactElement {
           autoCapitalize="none"
           spellCheck={props.spellCheck ?? false}
           enterKeyHint={onSubmit ? 'go' : undefined}
-          onChange={(event) => props.onChange(event.currentTarget.value)}
+          onInput={tell}
+          onChangeCapture={tell}
+          onBlur={tell}
           onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSubmit?.()}
         />
         {action && <span {...part('input-action')}>{action}</span>}

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { startTestChains } from '@portico/sandbox/chains'
 import { call } from '@portico/sandbox/chains/rpc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fromHex } from '../bytes.js'
+import { fromHex, toHex } from '../bytes.js'
+import * as safe from '../safe/contracts.js'
 import { codeHashOf, requireCode } from './code.js'
 import { type ContractName, framework } from './contracts.js'
 
@@ -30,6 +33,34 @@ test('default: every contract that stands on the chains has the code of the tabl
     expect([name, codeHashOf(name, fromHex(await codeOf(name)), 31337n)]).toEqual([name, framework[name].codeHash])
   await requireCode(names, 31337n, placeOf(chains.one))
   await requireCode(names, 31338n, placeOf(chains.two))
+})
+
+/** Rows of a page: a name, an address and a hash. */
+function rowsOf(page: string): (readonly [string, string, string])[] {
+  const text = readFileSync(new URL(`../../../../../docs/${page}`, import.meta.url), 'utf8')
+  const row = /^\| `?(\w+)`?[^|]*\| `(0x[\da-f]{40})` \| `(0x[\da-f]{64})` \|$/gim
+  return [...text.matchAll(row)].map(([, name = '', address = '', hash = '']) => [name, address, hash])
+}
+
+test('default: the documentation names each contract with the address and the hash of what stands on the chains', async () => {
+  const { rpc } = placeOf(chains.one)
+  const codeAt = async (address: string) => fromHex(String(await rpc('', 'eth_getCode', [address, 'latest'])))
+  const permissions = rowsOf('permissions.md')
+  expect(permissions.map(([name]) => name).sort()).toEqual([...names, 'NonceEnforcer'].sort())
+  for (const [name, address, hash] of permissions) {
+    const code = await codeAt(address)
+    const [one, two] = code.subarray(-2)
+    const withoutMark = code.subarray(0, code.length - 2 - ((one ?? 0) * 256 + (two ?? 0)))
+    const found = name in framework ? codeHashOf(name as ContractName, code, 31337n) : toHex(keccak_256(withoutMark))
+    expect([name, found]).toEqual([name, hash])
+    if (name in framework) expect(address).toBe(framework[name as ContractName].address)
+  }
+  expect(chains.seeded.delegation.nonceEnforcer).toBe(permissions.find(([name]) => name === 'NonceEnforcer')?.[1])
+  const accounts = rowsOf('hosting.md')
+  const used = Object.values(safe).filter((each) => typeof each === 'string' && each.length === 42)
+  expect(accounts.map(([, address]) => address).sort()).toEqual(used.sort())
+  for (const [name, address, hash] of accounts)
+    expect([name, toHex(keccak_256(await codeAt(address)))]).toEqual([name, hash])
 })
 
 test('error: the code of another chain, where it names one', async () => {

@@ -167,7 +167,8 @@ test('behavior: a token: its amounts in its own unit', async () => {
 test('behavior: a revocation may put the account back to a plain one, with the same transaction', async () => {
   const answer = await given(await request(wanted()))
   expect(await codeOf()).not.toBe('0x')
-  const revoking = await ask('wallet_revokeExecutionPermission', [{ permissionContext: answer.context }])
+  // As ERC-7715 writes it, without a list around.
+  const revoking = await ask('wallet_revokeExecutionPermission', { permissionContext: answer.context })
   await revoking.choose?.('account', 1).finish(signer)
   expect(await codeOf()).toBe('0x')
   expect(await framework.redeem(redeemer, answer, { to: shop, value: 1n })).toBe(false)

@@ -19,9 +19,12 @@ import { type Delegation, decodeContext, disableCall, isDisabled, isSignedHere }
 import { manager } from './manager.js'
 import { codeOfAccount, fillUpgrade, sendUpgrade } from './upgrade.js'
 
-const params = v.strictTuple([
-  v.union([v.strictObject({ permissionContext: hexBytes }), v.strictObject({ permissionsContext: hexBytes })]),
+const asked = v.union([
+  v.strictObject({ permissionContext: hexBytes }),
+  v.strictObject({ permissionsContext: hexBytes }),
 ])
+/** ERC-7715 writes no list around it, as other methods have one. */
+const params = v.union([v.strictTuple([asked]), asked])
 
 /**
  * `wallet_revokePermissions`, and `wallet_revokeExecutionPermission` of ERC-7715: on the chain, where nobody can overlook it, and then in
@@ -29,7 +32,8 @@ const params = v.strictTuple([
  */
 export async function revoke(request: SignRequest, context: MethodContext): Promise<Prepared> {
   const chainId = evmChain(context)
-  const [given] = readParams(params, request.params)
+  const list = readParams(params, request.params)
+  const given = Array.isArray(list) ? list[0] : list
   const permission = 'permissionContext' in given ? given.permissionContext : given.permissionsContext
   const read = decodeContext(permission)
   if (!read) throw new Refusal('invalidParams', 'This is no permission of this wallet.')

@@ -237,8 +237,8 @@ export const remedies = {
     "Redeem it with `by: 'calls'`, or leave `capabilities` out.",
   ],
   'permission/unknown-contract': [
-    'What is left of a permission is read from contracts that are known by their address. This one stands on others.',
-    'Ask the wallet, or the makers of the contract, how it is read. To redeem it works all the same.',
+    'What is left of a permission is read from contracts that are known by their address, and a permission is checked against them. This one stands on others.',
+    'Ask the wallet, or the makers of the contract, how it is read. Where `checkPermission` says so of what a browser handed over, do not keep it.',
   ],
   'service/not-configured': [
     'A call needs a service, and the option `services` names none for it.',

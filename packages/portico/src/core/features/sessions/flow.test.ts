@@ -189,6 +189,17 @@ describe('taken back with the services, and held by the chain', () => {
     expect(sessions()?.sessions.some((one) => isHeldByChain(one, Date.now()))).toBe(false)
   })
 
+  test('behavior: a wallet that takes no list, as MetaMask, is asked without one', async () => {
+    const { client, asked } = make({ list: { pcis: [ended] } })
+    await loadSessions(client)
+    asked.mockRejectedValueOnce(Object.assign(new Error('Invalid params'), { code: -32602 }))
+    expect(await revokeSession(client, pci)).toBe(true)
+    expect(asked).toHaveBeenLastCalledWith({
+      method: 'wallet_revokeExecutionPermission',
+      params: { permissionContext: context },
+    })
+  })
+
   test('behavior: the services say so when they take it back: it is not gone', async () => {
     for (const [list, revoke] of [
       [{ pcis: [given({ context })] }, { success: true, onChain }],
