@@ -13,7 +13,6 @@ import { frameNumbers } from './numbers.js'
 import type { EmbeddedOptions, Live } from './options.js'
 import { askPasskey } from './passkey.js'
 import type { Provider } from './provider.js'
-import { takeResult } from './result.js'
 import { hasChoice, namespaceOf, sessionOf } from './session.js'
 
 const covered = ['eip155', 'solana'] as const
