@@ -105,7 +105,7 @@ export const chunkSteps = {
         /** What nobody sees, when the page is at rest; and what a developer is told. */
         rest: [
           /^core\/(origins|check\/checkOptions|alerts|services\/groups|features\/telemetry\/flow)$/,
-          /^wire\/calls\/events$/,
+          /^wire\/calls\/(events|project)$/,
         ],
       },
     },
@@ -176,7 +176,7 @@ export const chunkSteps = {
         signIn: [
           /^react\/views\/SIWXSignMessage\//,
           /^core\/features\/siwx\//,
-          /^evm\/(sign|verify|validator)$/,
+          /^evm\/(sign|verify)$/,
           /^solana\/(signIn|verify)$/,
         ],
         /** Only where the browser lacks something. */

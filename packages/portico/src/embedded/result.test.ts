@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { alice } from './frame.test-support.js'
 import { done, setUp, signal, stoppedClock } from './live.test-support.js'
-import { takeResult } from './result.js'
+import { takeResult } from './memory.js'
 
 function pageAt(href: string) {
   const seen: string[] = []

@@ -8,8 +8,7 @@ import { chainErrors } from '../base/errors/chain.js'
 import { httpErrors } from '../base/errors/http.js'
 import { mainnet } from '../networks/index.js'
 import type { Transport } from './transport.js'
-import { signatureValidator } from './validator.js'
-import { verifyText } from './verify.js'
+import { signatureValidator, verifyText } from './verify.js'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const contract = '0x00000000000000000000000000000000C0FFEE00'

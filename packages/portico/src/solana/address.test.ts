@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAddress } from './standard.js'
+import { isAddress } from './address.js'
 import { addressOne } from './wallet.test-support.js'
 
 describe('isAddress', () => {

@@ -6,9 +6,10 @@ import { rpcNumbers } from '../base/rpc/numbers.js'
 import { solanaIdOf } from '../base/solanaNames.js'
 import { featureOf, type StandardAccount } from '../base/walletStandard.js'
 import type { ConnectOptions, ConnectorSession, OneClick } from '../core/connector.js'
+import { accountsIn } from './address.js'
 import { reaches } from './chains.js'
 import type { Link } from './connector.js'
-import { accountsIn, isSolana } from './standard.js'
+import { isSolana } from './standard.js'
 
 /**
  * Asks the wallet for its accounts and follows it from then on.

@@ -1,7 +1,7 @@
 import { parseUnits } from '../base/parseUnits.js'
 import { formatUnits } from '../base/units.js'
 import type { PaymentMarks, PaymentRequest, RefusedRequest } from '../core/family.js'
-import { isAddress } from './standard.js'
+import { isAddress } from './address.js'
 
 /**
  * A request to be paid as a URL (Solana Pay). Amounts in it are whole units, so that of a token whose decimals are not given is left

@@ -3,8 +3,8 @@ import type { SignInMessage } from '../base/entities/siwx.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { featureOf, type StandardAccount, type StandardWallet } from '../base/walletStandard.js'
 import { formatSignIn, parseSignIn } from '../wire/signIn/message.js'
+import { accountsIn } from './address.js'
 import { chainFor } from './chains.js'
-import { accountsIn } from './standard.js'
 import { isBytes } from './wallet.js'
 
 type Fields = Omit<SignInMessage, 'accountAddress'> & { accountAddress?: string | undefined }

@@ -6,8 +6,9 @@ import { chainErrors } from '../base/errors/chain.js'
 import { connectErrors } from '../base/errors/connect.js'
 import { codesOf, rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
 import { featureOf, type StandardAccount, type StandardWallet } from '../base/walletStandard.js'
+import { accountsIn, isAddress } from './address.js'
 import { reaches } from './chains.js'
-import { accountsIn, asWallet, isAddress } from './standard.js'
+import { asWallet } from './standard.js'
 
 export { isAddress }
 

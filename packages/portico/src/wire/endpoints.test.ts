@@ -4,7 +4,7 @@ import type { WalletListing } from '../base/entities/walletListing.js'
 import { type EndpointAnswer, type EndpointInput, endpoints, pathOf } from './endpoints.js'
 import { type AnalyticsEvent, events } from './events.js'
 import { methodClass } from './methods.js'
-import { queryOf } from './url.js'
+import { queryOf } from './schemas/common.js'
 
 describe('endpoints', () => {
   test('default', () => {

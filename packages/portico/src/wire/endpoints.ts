@@ -12,6 +12,7 @@ import { onrampCalls } from './calls/onramp.js'
 import { portfolioCalls } from './calls/portfolio.js'
 import { priceCalls } from './calls/price.js'
 import { profileCalls } from './calls/profile.js'
+import { projectCalls } from './calls/project.js'
 import { sessionsCalls } from './calls/sessions.js'
 import { tonCalls } from './calls/ton.js'
 import { verifyCalls } from './calls/verify.js'
@@ -24,14 +25,14 @@ import { profileRequests } from './requests/profile.js'
 import { sessionsRequests } from './requests/sessions.js'
 import { verifyRequests } from './requests/verify.js'
 import { imageRequests, walletRequests } from './requests/wallets.js'
-import type { CallRow, RequestRow } from './schemas/common.js'
-import { fillPath } from './url.js'
+import { type CallRow, fillPath, type RequestRow } from './schemas/common.js'
 
 const calls = {
   ...walletCalls,
   ...tonCalls,
   ...imageCalls,
   ...configCalls,
+  ...projectCalls,
   ...eventCalls,
   ...verifyCalls,
   ...chainCalls,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { hasRisen } from './fees.js'
 import type { PaymentPlan } from './state.js'
-import { hasRisen, nextPayment, type Terms } from './transitions.js'
+import { nextPayment, type Terms } from './transitions.js'
 
 test.each([
   ['no more', '1000', '1000', false],

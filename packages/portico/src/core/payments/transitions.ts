@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../base/errors/catalog.js'
 import type { Permit } from './exchange/state.js'
-import { paymentNumbers } from './numbers.js'
 import {
   doneOf,
   isLast,
@@ -64,12 +63,6 @@ export type Terms<P> = {
   needsApproval?(plan: P): boolean
   /** What stays done when a token did not take what was signed. */
   untaken?(done: PaymentDone): PaymentDone
-}
-
-/** Whether a fee has risen so far that it is another one: a little more or less changes nothing that was agreed to. */
-export function hasRisen(shown: string | undefined, now: string | undefined): boolean {
-  const most = 100n + paymentNumbers.feeRisePercent
-  return shown !== undefined && now !== undefined && BigInt(now) * 100n > BigInt(shown) * most
 }
 
 /** What a payment becomes. An event that does not fit the state changes nothing: what is pressed twice is done once. */

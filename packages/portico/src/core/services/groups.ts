@@ -3,6 +3,7 @@ import type { CallRow } from '../../wire/schemas/common.js'
 
 /** The other calls by their group: what a page does not use, it does not load. */
 const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, CallRow>>>>> = {
+  config: async () => (await import('../../wire/calls/project.js')).projectCalls,
   chains: async () => (await import('../../wire/calls/chains.js')).chainCalls,
   images: async () => (await import('../../wire/calls/images.js')).imageCalls,
   events: async () => (await import('../../wire/calls/events.js')).eventCalls,

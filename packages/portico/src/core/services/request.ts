@@ -4,8 +4,7 @@ import { rpcNumbers } from '../../base/rpc/numbers.js'
 import { configCalls } from '../../wire/calls/config.js'
 import { walletCalls } from '../../wire/calls/wallets.js'
 import type { EndpointAnswer, EndpointInput, EndpointName } from '../../wire/endpoints.js'
-import { type CallRow, check, failure } from '../../wire/schemas/common.js'
-import { fillPath, queryOf } from '../../wire/url.js'
+import { type CallRow, check, failure, fillPath, queryOf } from '../../wire/schemas/common.js'
 import type { CallOptions, CallSetting } from './call.js'
 
 type Input = {

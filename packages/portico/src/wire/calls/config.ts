@@ -13,19 +13,8 @@ export const feature = v.object({
 export type WireFeature = v.InferOutput<typeof feature>
 
 export const featuresAnswer = v.object({ features: tolerantArray(feature) })
-const originsAnswer = v.object({ allowedOrigins: tolerantArray(v.string()) })
-const analyticsAnswer = v.object({ isAnalyticsEnabled: v.boolean() })
-const limitsAnswer = v.object({
-  planLimits: v.object({
-    tier: v.string(),
-    isAboveRpcLimit: v.boolean(),
-    isAboveMauLimit: v.boolean(),
-  }),
-})
 
+/** What every page asks that asks anything. */
 export const configCalls = defineCalls({
   'config.features': { service: 'directory', method: 'GET', path: '/appkit/v1/config', answer: featuresAnswer },
-  'config.origins': { service: 'directory', method: 'GET', path: '/projects/v1/origins', answer: originsAnswer },
-  'config.analytics': { service: 'directory', method: 'GET', path: '/getAnalyticsConfig', answer: analyticsAnswer },
-  'config.limits': { service: 'directory', method: 'GET', path: '/appkit/v1/project-limits', answer: limitsAnswer },
 })

@@ -1,7 +1,8 @@
 import type { Client } from '../../client.js'
+import { heldTo, isFeeHigher, withDone } from '../../payments/fees.js'
 import { nameOf, type Payment } from '../../payments/state.js'
 import { storeChange } from '../../payments/storeChange.js'
-import { hasRisen, nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
+import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
 import { applyPay, changePay, payOf } from './current.js'
 import type { PayFailure, PayPlan, PayProgress } from './state.js'
 import { forgetAsked, storedAs } from './stored.js'
@@ -40,11 +41,9 @@ const terms: Terms<PayPlan> = {
   judge({ plan, ...done }, found) {
     // A node that lags behind does not undo an approval, which is for as much as was shown.
     const isLetGo = done.approved && !done.permit && BigInt(found.maximum) <= BigInt(plan.maximum)
-    const now = { ...(isLetGo ? withoutApproval(found) : found), doneFee: plan.doneFee }
-    if (isDearer(plan, now)) return { plan, now, ...done }
-    // What was agreed to first counts: small rises one after the other are one large one.
-    const agreed = agreedFee(plan)
-    return { plan: agreed === wholeFee(now) ? now : { ...now, agreedFee: agreed }, ...done }
+    const now = isLetGo ? withoutApproval(found) : found
+    if (isDearer(plan, now)) return { plan, now: { ...now, doneFee: plan.doneFee }, ...done }
+    return { plan: heldTo(now, plan), ...done }
   },
   approved: (plan, permit) => (permit ? plan : withoutApproval(plan)),
   bought: (plan) => withDone(plan, plan.swap?.fee),
@@ -64,17 +63,7 @@ function withoutApproval(plan: PayPlan): PayPlan {
   return withDone({ ...plan, swap: { ...plan.swap, approval: undefined, fee: left } }, approval.fee)
 }
 
-/** What is left of it once a part of its fee went into a step. */
-function withDone(plan: PayPlan, part: string | undefined): PayPlan {
-  const { fee, doneFee = '0' } = plan
-  if (!fee || !part) return plan
-  return { ...plan, fee: `${BigInt(fee) - BigInt(part)}`, doneFee: `${BigInt(doneFee) + BigInt(part)}` }
-}
-
 /** Whether a payment takes more than what was shown: of what is paid with, or a fee that has risen, by all of its steps together. */
 function isDearer(shown: PayPlan, now: PayPlan): boolean {
-  return BigInt(now.maximum) > BigInt(shown.maximum) || hasRisen(agreedFee(shown), wholeFee(now))
+  return BigInt(now.maximum) > BigInt(shown.maximum) || isFeeHigher(shown, now)
 }
-
-const wholeFee = ({ fee, doneFee = '0' }: PayPlan) => fee && `${BigInt(fee) + BigInt(doneFee)}`
-const agreedFee = (plan: PayPlan) => plan.agreedFee ?? wholeFee(plan)

@@ -1,6 +1,5 @@
 import { parseUnits, splitDecimal } from '../../../base/parseUnits.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
-import { hasRisen } from '../../payments/transitions.js'
 import type { SwapDraft, SwapProblem } from './state.js'
 
 /** One whole in hundredths of a percent. */
@@ -24,19 +23,6 @@ export function priceImpact(
 export function isWorse(agreed: Pick<SwapPlan, 'minimum'>, now: Pick<SwapPlan, 'amountOut'>): boolean {
   return BigInt(now.amountOut) < BigInt(agreed.minimum)
 }
-
-/**
- * Whether all of it together takes a fee that is another one than what was agreed to. Nobody can reckon a swap before what is paid was let
- * go: what it takes then may be more than was thought, and is held against the whole.
- */
-export function isDearer(agreed: AgreedFee, { fee }: Pick<SwapPlan, 'fee'>): boolean {
-  return hasRisen(agreedFee(agreed), wholeFee({ ...agreed, fee }))
-}
-
-type AgreedFee = Pick<SwapPlan, 'fee' | 'letGoFee' | 'agreedFee'>
-const wholeFee = ({ fee, letGoFee = '0' }: AgreedFee) => fee && (BigInt(fee) + BigInt(letGoFee)).toString()
-/** What was agreed to first: small rises one after the other are one large one. */
-export const agreedFee = (plan: AgreedFee): string | undefined => plan.agreedFee ?? wholeFee(plan)
 
 /** Reads what was typed, in the order in which the button says what is missing. `have` is missing while it is not known. */
 export function readAmount(

@@ -68,14 +68,14 @@ describe('a fee that rises', () => {
     ['1150', false],
     ['1151', true],
   ])('behavior: once what is paid was let go, it is held against the whole: of 500 and 1000, %s', (fee, isShown) => {
-    const left = costing('1000', { letGoFee: '500' })
+    const left = costing('1000', { doneFee: '500' })
     const better = { amountOut: '2100', minimum: '2079' }
     for (const part of [{}, better]) {
       const checked: SwapProgress = { status: 'checking', plan: left, approved: true }
       const next = nextSwap(checked, { type: 'refreshed', plan: costing(fee, part) })
       expect('now' in next && next.now !== undefined).toBe(isShown)
       // Looked at again, it is held against the same.
-      if (!isShown) expect(next).toMatchObject({ plan: { letGoFee: '500' } })
+      if (!isShown) expect(next).toMatchObject({ plan: { doneFee: '500' } })
     }
   })
 })

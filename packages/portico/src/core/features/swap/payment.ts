@@ -1,9 +1,10 @@
 import type { Client } from '../../client.js'
 import type { TradeFailure } from '../../payments/exchange/failure.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
+import { heldTo, isFeeHigher, withDone } from '../../payments/fees.js'
 import { isLast, type Payment } from '../../payments/state.js'
 import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
-import { agreedFee, isDearer, isWorse } from './amounts.js'
+import { isWorse } from './amounts.js'
 import { changeSwap } from './current.js'
 import type { SwapProgress } from './state.js'
 
@@ -40,9 +41,9 @@ export const terms: Terms<SwapPlan> = {
     // What was made before carries no permission, or one that has run out.
     const isOld = now.builtAt - plan.builtAt > planLifetimeMs || plan.permit?.data !== permit?.data
     const isMoved = isWorse(plan, now) || (isOld && !isBetter)
-    const agreed = isBetter ? { ...now, letGoFee: plan.letGoFee, agreedFee: agreedFee(plan) } : plan
+    const agreed = isBetter ? heldTo(now, plan) : plan
     // With the fee nothing else is agreed to.
-    const shown = isMoved ? now : isDearer(plan, now) ? { ...agreed, fee: now.fee, agreedFee: undefined } : undefined
+    const shown = isMoved ? now : isFeeHigher(plan, now) ? { ...agreed, fee: now.fee, agreedFee: undefined } : undefined
     return { plan: agreed, ...(shown && { plan, now: shown }), approved, permit }
   },
   approved: (plan, permit) => (permit ? plan : withoutApproval(plan)),
@@ -56,9 +57,8 @@ export function paymentOf(state: SwapProgress): Payment<SwapPlan, TradeFailure> 
 }
 
 /** What is left of it once what is paid was let go by a transaction. */
-function withoutApproval({ approval, fee, ...plan }: SwapPlan): SwapPlan {
-  const left = fee && (BigInt(fee) - BigInt(approval?.fee ?? 0)).toString()
-  return { ...plan, approval: undefined, ...(left && { fee: left, letGoFee: approval?.fee }) }
+function withoutApproval({ approval, ...plan }: SwapPlan): SwapPlan {
+  return withDone({ ...plan, approval: undefined }, approval?.fee)
 }
 
 /** What has to be let go first is not, as yet. */

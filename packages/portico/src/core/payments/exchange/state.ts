@@ -18,7 +18,7 @@ export type SwapPlan = {
   /** In the smallest unit of the native currency, at most; missing when neither the services nor a node can tell. */
   fee?: string | undefined
   /** What went into letting it be paid with, of the fee that was agreed to: `fee` is for the rest. */
-  letGoFee?: string | undefined
+  doneFee?: string | undefined
   /** The fee of all of it that was agreed to, where that of now is another one. */
   agreedFee?: string | undefined
   serviceFee?: ServiceFee | undefined

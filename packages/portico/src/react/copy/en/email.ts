@@ -1,12 +1,3 @@
-/** Words of the e-mail field, wherever it stands. */
-export const emailCopy = {
-  'email.placeholder': 'Email address',
-  'email.action': 'Continue with email',
-  'email.bad': 'Enter a full email address.',
-  'email.unloaded': 'Email sign-in didn’t load. Check your connection, then reload.',
-  'email.late': 'That took too long. Try again.',
-} as const
-
 /** Words of the view with the field alone. */
 export const emailLoginCopy = {
   'emailLogin.title': 'Continue with email',

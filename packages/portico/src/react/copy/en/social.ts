@@ -1,9 +1,4 @@
-/** Words of the ways to sign in by an account elsewhere. */
-export const socialCopy = {
-  'social.with': 'Continue with {provider}',
-  'social.more': 'More ways to sign in',
-} as const
-
+/** Words of the list of all ways to sign in by an account elsewhere. */
 export const socialsCopy = {
   'socials.title': 'More ways to sign in',
 } as const

@@ -166,6 +166,13 @@ describe('Pay', () => {
     for (const text of unsaid) expect(html).not.toContain(text)
   })
 
+  test('behavior: a fee that rose by little twice is told as a fee that rose, and not as a permission that expired', () => {
+    const plan = { ...bought, fee: '403300000000000', agreedFee: '370000000000000' }
+    const html = show(Pay, { status: 'review', plan, now: { ...plan, fee: '436600000000000', agreedFee: undefined } })
+    expect(html).toContain('The network fee went up')
+    expect(html).not.toContain('permission has expired')
+  })
+
   test('behavior: what stands beneath is what is agreed to now, and nothing of what was before', () => {
     const now = { ...bought, fee: '740000000000000', maximum: '22000000' }
     const html = show(Pay, { status: 'review', plan: bought, now, approved: true })

@@ -3,7 +3,7 @@ import type { Network } from '../../../base/entities/network.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { choosePay, startPay } from '../../../core/features/pay/flow.js'
 import type { PayPlan, PayState } from '../../../core/features/pay/state.js'
-import { hasRisen } from '../../../core/payments/transitions.js'
+import { isFeeHigher } from '../../../core/payments/fees.js'
 import { replaceView } from '../../../core/router.js'
 import { Balance } from '../../../ui/Balance.js'
 import { Button } from '../../../ui/Button.js'
@@ -160,7 +160,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
 
 /** What rose above what was agreed to: the most that leaves, and the fee. */
 function movedOf(plan: PayPlan, now: PayPlan): { price: boolean; fee: boolean } {
-  return { price: BigInt(now.maximum) > BigInt(plan.maximum), fee: hasRisen(plan.fee, now.fee) }
+  return { price: BigInt(now.maximum) > BigInt(plan.maximum), fee: isFeeHigher(plan, now) }
 }
 
 type MovedProps = {

@@ -1,13 +1,14 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
 import { askedOf, askForNothing } from '../../../core/features/receive/flow.js'
 import { navigate } from '../../../core/router.js'
 import { Button, TextButton } from '../../../ui/Button.js'
+import { useSheet } from '../../../ui/context.js'
 import { List, Row } from '../../../ui/List.js'
 import { AddressGrid } from '../../../ui/Money.js'
 import { Dock, Panel } from '../../../ui/Panel.js'
-import { Pile } from '../../../ui/Pile.js'
 import { Qr } from '../../../ui/Qr.js'
+import { css } from '../../../ui/styles/pile.css.generated.js'
 import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { receiveCopy } from '../../copy/en/receive.js'
@@ -111,4 +112,10 @@ export function Receive(): ReactElement | null {
       </List>
     </>
   )
+}
+
+/** Small pictures that overlap, for more things than there is room for. */
+function Pile({ children }: { children: ReactNode }): ReactElement {
+  useSheet(css)
+  return <span className="pile">{children}</span>
 }

@@ -1,8 +1,9 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
-import { isDearer, isWorse } from '../../../core/features/swap/amounts.js'
+import { isWorse } from '../../../core/features/swap/amounts.js'
 import type { SwapPlan } from '../../../core/payments/exchange/state.js'
 import { nativeAddress } from '../../../core/payments/exchange/tokens.js'
+import { isFeeHigher } from '../../../core/payments/fees.js'
 import { isUnderWay } from '../../../core/payments/state.js'
 import { currentRoute, goBack, replaceView } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -198,7 +199,7 @@ export function SwapReview(): ReactElement | null {
 
 /** What left what was agreed to: of the price what comes out, or the least of it; and whether the fee did. */
 function movedOf(plan: SwapPlan, now: SwapPlan): { price?: 'amountOut' | 'minimum'; fee: boolean } {
-  const fee = isDearer(plan, now)
+  const fee = isFeeHigher(plan, now)
   if (isWorse(plan, now)) return { price: 'amountOut', fee }
   return BigInt(now.minimum) < BigInt(plan.minimum) ? { price: 'minimum', fee } : { fee }
 }
