@@ -173,7 +173,11 @@ async function fillDisk(world: ChaosWorld, ms: number): Promise<void> {
   const before = (await readFile(PGLOG, 'utf8')).length
   const path = join(disk, 'filler')
   const filler = await open(path, 'w')
-  const piece = Buffer.alloc(65_536, 7)
+  const bytes = Buffer.alloc(8_388_608, 7)
+  const room = async () => {
+    const { bavail, bsize } = await statfs(disk)
+    return bavail * bsize
+  }
   // Refused, or cut off by a server that could not write its log of changes and ended itself.
   const grow = () =>
     host
@@ -192,7 +196,8 @@ async function fillDisk(world: ChaosWorld, ms: number): Promise<void> {
         growing = undefined
       })
     try {
-      while ((await statfs(disk)).bavail > 0) await filler.write(piece)
+      for (let left = await room(); left > 0; left = await room())
+        await filler.write(bytes, 0, Math.min(left, bytes.length))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     }
