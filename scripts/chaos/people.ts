@@ -261,13 +261,22 @@ export async function makeBuyers(world: ChaosWorld): Promise<Crowd> {
   }
 }
 
-/** The history that the indexer keeps of those who bought, against what the chain says of them. */
+/** So many of the newest blocks of the index are held against the chain. */
+const blocksLookedAt = 20
+
+/** The history that the indexer keeps of those who bought, and the blocks that it took, against what the chain says. */
 export function watchIndex(world: ChaosWorld): Crowd {
   const { host, chain } = world
   const state = { accounts: 0, looks: 0 }
   return {
-    what: 'the indexed payments of an account come to its balance on the chain',
+    what: 'the indexed payments of an account come to its balance on the chain, and its blocks are the chain’s',
     async check() {
+      const blocks = await inTime(
+        host.ask('portico', `select number, hash from index_blocks order by number desc limit ${blocksLookedAt}`),
+      )
+      const hashes = await Promise.all(blocks.map(({ number }) => chain.blockHash(Number(number))))
+      const other = blocks.find(({ hash }, index) => hashes[index] !== hash)
+      if (other) throw new Error(`Block ${other.number} of the index is not of the chain`)
       const asked = host.ask(
         'portico',
         `select lower(p.wallet) as wallet, coalesce(sum(m.amount), 0)::text as indexed

@@ -7,9 +7,9 @@ import { call } from '../../sandbox/chains/rpc.js'
 import { faucetAddress, faucetKey } from '../../sandbox/parts/onramp.js'
 import { createProcesses } from '../../sandbox/processes/processes.js'
 import { unpackedLibrary } from '../debian.mjs'
-import { mountDisk } from '../runbooks/disk.js'
 import { type Host, startHost } from '../runbooks/host.js'
 import { addProject } from '../runbooks/people.js'
+import { type ChaosDisk, mountChaosDisk } from './disk.js'
 import { type ChaosProxy, startProxy } from './proxy.js'
 
 export const processes = 2
@@ -30,16 +30,15 @@ export async function startChaosWorld() {
     const lines = {} as Record<'database' | 'vaultDatabase' | 'redis' | 'node', ChaosProxy>
     lines.node = await startProxy({ port: Number(new URL(chain.rpcUrl).port) })
     undo.push(() => lines.node.stop())
-    let disk = ''
+    const mounted = {} as { disk: ChaosDisk }
     const clockOf = (folder: string, unit: string) => join(folder, `${unit}.clock`)
     const library = unpackedLibrary('libfaketime', 'usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1')
     const host: Host = await startHost({
       processes,
       redis: true,
       async diskOf(folder, account) {
-        const mounted = await mountDisk(account, folder, diskMegabytes)
-        disk = mounted.path
-        return mounted
+        mounted.disk = await mountChaosDisk(account, folder, diskMegabytes)
+        return mounted.disk
       },
       async between(to) {
         const stand = async (port: number) => {
@@ -104,7 +103,7 @@ export async function startChaosWorld() {
       projectId: await addProject(host),
       chain,
       /** Where the database keeps its files. */
-      disk,
+      disk: mounted.disk,
       lines,
       /** Between clients and each process of the services. */
       relayLines,
@@ -134,6 +133,34 @@ async function startChain(undo: (() => Promise<unknown>)[]) {
   await call(rpcUrl, 'anvil_setBalance', [faucetAddress, `0x${(10n ** 24n).toString(16)}`])
   return {
     rpcUrl,
+    replaceBlocks: (depth: number) => replaceBlocks(rpcUrl, depth),
+    async blockHash(number: number) {
+      const block = await call<{ hash: string } | null>(rpcUrl, 'eth_getBlockByNumber', [
+        `0x${number.toString(16)}`,
+        false,
+      ])
+      return block?.hash
+    },
     balance: async (address: string) => BigInt(await call<string>(rpcUrl, 'eth_getBalance', [address, 'latest'])),
   }
+}
+
+type Block = { transactions: readonly string[] }
+
+/**
+ * The last blocks of a chain give way to as many others. What was in them is in the first of those, in the same order, since whoever had sent
+ * it still wants it.
+ * @returns the number of the first one
+ */
+async function replaceBlocks(rpcUrl: string, depth: number): Promise<number> {
+  const head = Number(await call<string>(rpcUrl, 'eth_blockNumber'))
+  const first = Math.max(1, head - depth + 1)
+  const numbers = Array.from({ length: head - first + 1 }, (_, index) => `0x${(first + index).toString(16)}`)
+  const blocks = await Promise.all(
+    numbers.map((number) => call<Block>(rpcUrl, 'eth_getBlockByNumber', [number, false])),
+  )
+  const hashes = blocks.flatMap(({ transactions }) => transactions)
+  const signed = await Promise.all(hashes.map((hash) => call<string>(rpcUrl, 'eth_getRawTransactionByHash', [hash])))
+  await call(rpcUrl, 'anvil_reorg', [head - first + 1, signed.map((transaction) => [transaction, 0])])
+  return first
 }

@@ -14,6 +14,7 @@ import {
   makeFolder,
   postgresPrograms,
   runAs,
+  startCluster,
   writeOwned,
 } from './postgres.js'
 import { openTerminal, type Terminal } from './terminal.js'
@@ -46,6 +47,8 @@ export type Host = {
   secretsIn(files: readonly string[]): Promise<string[]>
   /** What a unit has printed. */
   logOf(unit: string): Promise<string>
+  /** Starts the database's server again, as it was started at first. */
+  startDatabase(): Promise<void>
   /** The account that all of it runs as. */
   account: Account
   stop(): Promise<void>
@@ -66,7 +69,7 @@ type Options = {
   diskOf?(folder: string, account: Account): Promise<{ path: string; remove(): Promise<unknown> }>
   /** Something that stands between our programs and what they ask: the ports by which they reach it. */
   between?(to: { database: number; redis: number }): Promise<{ database: number; vaultDatabase: number; redis: number }>
-  /** More of the environment of one of our programs, by its unit. */
+  /** More of the environment of one of our programs, by its unit, and of the database's server (`postgresql`). */
   environment?(unit: string, folder: string): Readonly<Record<string, string>>
   /** Where a program is taken from instead. */
   programs?: { services?: string; vault?: string }
@@ -96,7 +99,13 @@ export async function startHost({
     const disk = await diskOf?.(folder, account)
     if (disk) undo.push(() => disk.remove())
     const [data, password] = [join(disk?.path ?? folder, 'main'), secret()]
-    await makeCluster(account, { programs: pgPrograms, data, log: join(folder, 'main.log'), port: pgPort, password })
+    const cluster = {
+      programs: pgPrograms,
+      data,
+      log: join(folder, 'main.log'),
+      environment: environment?.('postgresql', folder),
+    }
+    await makeCluster(account, { ...cluster, port: pgPort, password })
     undo.push(() => endServers([folder, dirname(data)]))
     const owners = { portico: secret(), vault: secret() }
     const redisPort = await freePort()
@@ -219,6 +228,7 @@ export async function startHost({
       postbox,
       folder,
       account,
+      startDatabase: () => startCluster(account, cluster),
       urls,
       variables,
       ask,

@@ -8,6 +8,10 @@ import { installPackages } from '../debian.mjs'
 export type Account = { uid?: number; gid?: number }
 
 const packages = '/usr/lib/postgresql'
+/** One that reads what it had written before it was killed takes its time on a busy machine. */
+const startSeconds = 120
+
+type Environment = Readonly<Record<string, string>> | undefined
 
 /**
  * The programs of PostgreSQL as Debian packs them, which an operator has: those that the other tests use come without `pg_dump`,
@@ -68,13 +72,22 @@ export async function writeOwned({ uid, gid }: Account, path: string, text: stri
 /** A server with its defaults, but for where it listens; running. */
 export async function makeCluster(
   account: Account,
-  given: { programs: string; data: string; log: string; port: number; password: string },
+  given: { programs: string; data: string; log: string; port: number; password: string; environment?: Environment },
 ): Promise<void> {
-  const { programs, data, log, port, password } = given
+  const { programs, data, port, password } = given
   const passwordFile = await writeOwned(account, `${data}.password`, password)
   const flags = ['--auth=scram-sha-256', '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8']
   await runAs(account, join(programs, 'initdb'), [`--pgdata=${data}`, `--pwfile=${passwordFile}`, ...flags])
   const settings = ["listen_addresses = '127.0.0.1'", `port = ${port}`, "unix_socket_directories = ''"]
   await writeFile(join(data, 'postgresql.conf'), `${settings.join('\n')}\n`, { flag: 'a' })
-  await runAs(account, join(programs, 'pg_ctl'), ['-D', data, '-l', log, '-w', 'start'])
+  await startCluster(account, given)
+}
+
+/** Starts a server that is there, and waits until it answers. */
+export async function startCluster(
+  account: Account,
+  { programs, data, log, environment }: { programs: string; data: string; log: string; environment?: Environment },
+): Promise<void> {
+  const args = ['-D', data, '-l', log, '-w', '-t', String(startSeconds), 'start']
+  await runAs(account, join(programs, 'pg_ctl'), args, environment)
 }

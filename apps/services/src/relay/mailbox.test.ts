@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { arrayText } from '../db/array.js'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
@@ -43,6 +44,40 @@ test('default: in the order of publishing, as many as are asked for', async () =
   await mailbox.store(['a', 'b', 'c'].map((message) => draft(topic, message)))
   expect(await read(topic)).toEqual({ messages: ['a', 'b', 'c'], more: false })
   expect(await read(topic, 2)).toEqual({ messages: ['a', 'b'], more: true })
+})
+
+/** What is asked of the database through it is counted: by whom, is nothing to the one who asks. */
+function countingQuestions() {
+  const asked = { statements: 0 }
+  const sql = new Proxy(database.sql, {
+    apply(target, self, given) {
+      asked.statements++
+      return Reflect.apply(target, self, given)
+    },
+  })
+  return { asked, counted: createMailbox({ sql }, { limitPerTopic: 1_000, now: () => now }) }
+}
+
+test('behavior: the messages of a moment are kept by one statement and one commit, and so are those that follow them', async () => {
+  const { asked, counted } = countingQuestions()
+  const topics = Array.from({ length: 20 }, newTopic)
+  // Each sends its next one as soon as its last one was kept.
+  const outcomes = topics.map(async (topic) => {
+    await counted.store([draft(topic, 'first')])
+    return counted.store([draft(topic, 'second')])
+  })
+  expect((await Promise.all(outcomes)).every(({ stored }) => stored.length === 1)).toBe(true)
+  const [row] = await database.sql<{ commits: string; messages: string }[]>`
+    select count(distinct xmin::text) as commits, count(*) as messages from relay_messages where topic = any(${arrayText(topics)}::text[])`
+  expect([Number(row?.commits), Number(row?.messages)]).toEqual([2, 40])
+  expect(asked.statements).toBe(2)
+})
+
+test('behavior: the subscriptions of a moment share one look at which of their topics hold anything', async () => {
+  const { asked, counted } = countingQuestions()
+  const topics = Array.from({ length: 20 }, newTopic)
+  await Promise.all(topics.map((topic) => counted.backlog('bob', [topic], [], 100)))
+  expect(asked.statements).toBe(1)
 })
 
 test('behavior: large messages come in parts of about a megabyte, the largest alone', async () => {
