@@ -35,7 +35,10 @@ test.each([
   ['ann@example.com/.evil.example', '<ann@example.com/.evil.example>'],
 ])('behavior: a mail to %j goes where its account is found', async (address, recipient) => {
   const { url, recipients } = await serve()
-  const mailer = createMailer({ url, from: 'wallet@harbor.example' }, { log: {} as never, tally: {} as never })
+  const mailer = createMailer(
+    { url, from: 'wallet@harbor.example', name: 'Harbor' },
+    { log: {} as never, tally: {} as never },
+  )
   onTestFinished(() => mailer.close())
   await mailer.deliver(address, mail)
   expect(recipients).toEqual([recipient])

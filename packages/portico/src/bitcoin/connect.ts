@@ -5,9 +5,8 @@ import { rpcNumbers } from '../base/rpc/numbers.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
 import { orderAccounts } from './accounts.js'
 import { networkOfAddress } from './chains.js'
-import type { Link } from './connector.js'
 import { forget, recall, remember } from './memory.js'
-import type { BitcoinWallet, WalletEvent, WalletState } from './wallet.js'
+import type { BitcoinWallet, Link, WalletEvent, WalletState } from './wallet.js'
 
 type Options = { signal: AbortSignal }
 

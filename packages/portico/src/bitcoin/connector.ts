@@ -1,21 +1,11 @@
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { Connector, ConnectorContext } from '../core/connector.js'
-import type { BitcoinWallet, LiveWallet } from './wallet.js'
+import type { BitcoinWallet, Link } from './wallet.js'
 
 type Parts = typeof import('./parts.js')
 /** What speaks to wallets of a page, each way by its name. */
 export type Speakers = Pick<Parts, 'leather' | 'okx' | 'satsConnect' | 'unisat' | 'walletStandard'>
 export type Load = () => Promise<Parts>
-
-/** A wallet in the page and what we hold of it. */
-export type Link = {
-  info: ConnectorInfo
-  context: ConnectorContext
-  /** Loads what speaks to this kind of wallet. */
-  open(): Promise<BitcoinWallet>
-  /** While connected, with the way to stop listening to it. */
-  live: (LiveWallet & { stop(): void }) | undefined
-}
 
 /** A connector to a wallet in the page. What it does is loaded when it is first used. */
 export function makeConnector(

@@ -1,6 +1,5 @@
 import type { CaipNetworkId } from '../base/caip.js'
-import type { Link } from './connector.js'
-import type { BitcoinAccount, WalletState } from './wallet.js'
+import type { BitcoinAccount, Link, WalletState } from './wallet.js'
 
 /** Some wallets cannot be asked again without a window, so what they showed is kept while they are connected. */
 const keyOf = ({ info }: Link) => `accounts:${info.id}`

@@ -1,4 +1,6 @@
 import type { CaipNetworkId } from '../base/caip.js'
+import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
+import type { ConnectorContext } from '../core/connector.js'
 
 /** One address of a wallet: to pay with, or to keep inscriptions at. */
 export type BitcoinAccount = {
@@ -60,4 +62,14 @@ export type LiveWallet = {
   state(): WalletState & { networkId: CaipNetworkId }
   /** Asks for what `state` does not know yet. */
   accounts?(): Promise<WalletState>
+}
+
+/** A wallet in the page and what we hold of it. */
+export type Link = {
+  info: ConnectorInfo
+  context: ConnectorContext
+  /** Loads what speaks to this kind of wallet. */
+  open(): Promise<BitcoinWallet>
+  /** While connected, with the way to stop listening to it. */
+  live: (LiveWallet & { stop(): void }) | undefined
 }
