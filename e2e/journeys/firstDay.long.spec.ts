@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startSandbox } from '@portico/sandbox'
 import { freePort } from '@portico/services/testing'
-import type { Locator } from 'playwright-core'
+import type { BrowserContext, Locator } from 'playwright-core'
+import { base, mainnet } from 'portico/networks'
 import { expect, onTestFinished, test } from 'vitest'
 import { packAll } from '../../scripts/pack.mjs'
 import { whyNotPublished } from '../../scripts/pictures.mjs'
@@ -36,7 +37,22 @@ async function startWorldNodes() {
   return (chainId: number) => addresses.world?.find(({ id }) => id === chainId)?.rpcUrl ?? ''
 }
 
-test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet, its tokens and what they would be swapped for, by the lines of the guide', async () => {
+/** The app's networks name public nodes, as those of everybody do: the copies on this machine answer in their place. */
+async function answerPublicNodes(context: BrowserContext, nodeOf: (chainId: number) => string): Promise<void> {
+  for (const { id, rpcUrls } of [mainnet, base]) {
+    for (const url of rpcUrls.default.http) {
+      await context.route(`${url}/**`, async (route) => {
+        const body = route.request().postData()
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(nodeOf(Number(id)), { method: 'POST', headers, body })
+        const json = await answer.json()
+        await route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } })
+      })
+    }
+  }
+}
+
+test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet, its tokens and a swap of them, by the lines of the guide', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-first-day-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const [host, app, tarballs] = ['host', 'app', 'tarballs'].map((name) => join(folder, name)) as [
@@ -62,23 +78,29 @@ test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet,
     const placed = line.replace(/ vite$/, '').replaceAll('/srv/tarballs', tarballs)
     await promisify(execFile)('sh', ['-ec', placed], { cwd: app, env })
   }
-  writeFileSync(join(app, 'index.html'), block('html', '<!-- app -->'))
+  const html = block('html', '<!-- app -->')
+  writeFileSync(join(app, 'index.html'), html)
   const main = block('tsx', '<!-- app -->').replace('<the number>', projectId).replace(':4301', `:${port}`)
-  // A wallet that is installed, as its extension would announce it.
+  writeFileSync(join(app, 'main.tsx'), main)
+  // The same page in a browser with a wallet installed, as its extension would announce it.
+  const chains = [mainnet, base].map(({ id, name }) => ({ id: Number(id), name, rpcUrl: nodeOf(Number(id)) }))
   const wallet = `
     import { installTestWallet } from 'portico/testing/evm'
     const info = { name: 'MetaMask', rdns: 'io.metamask' }
-    installTestWallet({ info, chains: [{ id: 1, name: 'Ethereum', rpcUrl: '${nodeOf(1)}' }] }).autoApprove(true)`
+    installTestWallet({ info, chains: ${JSON.stringify(chains)} }).autoApprove(true)`
   writeFileSync(join(app, 'wallet.ts'), wallet)
-  writeFileSync(join(app, 'main.tsx'), `import './wallet.js'\n${main}`)
+  const ahead = '<script type="module" src="/wallet.ts"></script>\n'
+  writeFileSync(join(app, 'installed.html'), html.replace('<script', `${ahead}<script`))
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   startProgram(`${vite} --host 127.0.0.1 --port ${pagePort} --strictPort`, { cwd: app, env })
   await until(() => answers(`http://127.0.0.1:${pagePort}/`))
 
   const { browser, stop } = await startPlainBrowser()
   onTestFinished(stop)
-  const page = await browser.newPage()
-  await page.goto(`http://127.0.0.1:${pagePort}/`)
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  await answerPublicNodes(context, nodeOf)
+  const page = await context.newPage()
+  await page.goto(`http://127.0.0.1:${pagePort}/installed.html`)
   const modal = new Modal(page)
   await modal.open()
   await modal.button(/^Trust Wallet/).waitFor()
@@ -94,7 +116,7 @@ test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet,
   await modal.choose('MetaMask')
   await modal.closed()
 
-  // What the wallet holds, and what it would get for it, as the services tell by the settings that `init` wrote.
+  // What the wallet holds, and what it gets for it, as the services tell by the settings that `init` wrote.
   await page.getByRole('button', { name: /^Account / }).click()
   for (const token of ['Wrapped BTC', 'USD Coin', 'Tether USD']) {
     const row = modal.view.getByRole('button', { name: new RegExp(`^${token}`) })
@@ -111,4 +133,8 @@ test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet,
     .text(/1 ETH = /)
     .first()
     .waitFor()
+  await modal.button('Review swap').click()
+  await modal.button('Swap 0.5 ETH').click()
+  await modal.title(/^You got 1,4\d\d/).waitFor()
+  await modal.close()
 }, 1_800_000)
