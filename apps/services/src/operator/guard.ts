@@ -53,11 +53,12 @@ export function createSeals(token: string, now: () => number = Date.now): Seals 
 
 /** Who it is, for the log: what they call themselves, that it was here, and from where. */
 export function whoOf(user: string, network: string): string {
+  // Cut before anything else: the rest of it would be read for nothing.
   const name = user
+    .slice(0, 60)
     .replace(/[^\p{L}\p{N} ._@-]/gu, '?')
     .trim()
-    .slice(0, 60)
-  return `${name || 'operator'} (operator page, ${network.replace(/[^\w.:/-]/g, '?').slice(0, 60)})`
+  return `${name || 'operator'} (operator page, ${network.slice(0, 60).replace(/[^\w.:/-]/g, '?')})`
 }
 
 const policy =

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { fail } from '../base/errors/AppError.js'
 import { codesOf, rpcErrorOf } from '../base/errors/foreign.js'
+import { askToRevoke } from '../base/revokePermission.js'
 import { permissionErrors } from './errors.js'
 import type { GrantedPermission, PermissionProvider, PermissionRequest } from './permission.js'
 import { questionOf, readAnswer, readGranted, typeOf } from './wire.js'
@@ -112,13 +113,8 @@ export async function revokePermission(
   provider: PermissionProvider,
   { chainId, permission, context }: Pick<GrantedPermission, 'chainId' | 'permission' | 'context'>,
 ): Promise<void> {
-  const asked = { permissionContext: context }
   try {
-    await revokeBy(provider, [asked]).catch((error: unknown) => {
-      // ERC-7715 writes no list around it. MetaMask takes it without one alone, others with one alone; neither shows anything before.
-      if (codesOf(error)[0] !== invalidParams) throw error
-      return revokeBy(provider, asked)
-    })
+    await askToRevoke(provider, context)
   } catch (error) {
     if (isUnknown(error))
       throw fail(
@@ -130,7 +126,3 @@ export async function revokePermission(
     throw rpcErrorOf(error)
   }
 }
-
-const invalidParams = -32602
-const revokeBy = (provider: PermissionProvider, params: unknown) =>
-  provider.request({ method: 'wallet_revokeExecutionPermission', params })

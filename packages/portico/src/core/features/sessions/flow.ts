@@ -1,6 +1,6 @@
 import { isAppError } from '../../../base/errors/AppError.js'
-import { codesOf } from '../../../base/errors/foreign.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
+import { askToRevoke } from '../../../base/revokePermission.js'
 import { revocationMessage, type SmartSession } from '../../../wire/calls/sessions.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
@@ -64,14 +64,7 @@ export async function revokeSession(client: Client, pci: string): Promise<boolea
     const provider = client.connectors.get(connectorId)?.getProvider(namespace)
     if (!provider) throw new Error('The wallet is gone')
     if (held) {
-      const asked = { permissionContext: held.context }
-      const revoke = (params: unknown) =>
-        (provider as AnyProvider).request({ method: 'wallet_revokeExecutionPermission', params })
-      // Some wallets take it in a list alone, and MetaMask without one alone.
-      await revoke([asked]).catch((error: unknown) => {
-        if (codesOf(error)[0] !== -32602) throw error
-        return revoke(asked)
-      })
+      await askToRevoke(provider as Parameters<typeof askToRevoke>[0], held.context)
       now = { ...held, onChain: { ...held.onChain, revokedAt: revokedAt() } }
     } else {
       const message = revocationMessage(account, pci)
@@ -101,8 +94,6 @@ export async function revokeSession(client: Client, pci: string): Promise<boolea
   })
   return !isHeldByChain(now, Date.now())
 }
-
-type AnyProvider = { request(request: { method: string; params: unknown }): Promise<unknown> }
 
 /** CAIP-10. */
 const accountOf = ({ address, networkId }: Place) => `${networkId}:${address}`
