@@ -2,5 +2,5 @@
 export declare function run(
   command: string,
   args: readonly string[],
-  options?: { cwd?: string; env?: NodeJS.ProcessEnv; stream?: boolean; timeoutMs?: number },
+  options?: { cwd?: string; env?: NodeJS.ProcessEnv; stream?: boolean; limitMs?: number; timeoutMs?: number },
 ): Promise<{ code: number; output: string }>

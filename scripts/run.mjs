@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { createLimit } from './limit.mjs'
 import { root } from './root.mjs'
 
 const live = new Set()
@@ -48,12 +49,13 @@ process.on('exit', () => endAll('SIGKILL'))
  * Runs a command to its end in a process group of its own.
  * Without `stream` its output is kept and returned, with it the output is shown as it comes, too: on this process's own streams, or
  * by a function that is given one of them and what is to be written there. `niceness` above 0 lets others go first on the processors.
- * `isStuck` is asked every second, and ends it.
+ * What has not ended after `limitMs` of time in which a processor stood idle is ended: it hangs (see `limit.mjs`). `timeoutMs` ends it
+ * by the clock in any case, for what may take so long and no longer. `isStuck` is asked every second, and ends it.
  */
 export function run(
   command,
   args,
-  { cwd = root, env = {}, stream = false, niceness = 0, timeoutMs = 900_000, shell = false, isStuck = undefined } = {},
+  { cwd = root, env = {}, stream = false, niceness = 0, limitMs = 900_000, timeoutMs = undefined, shell = false, isStuck } = {},
 ) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -74,12 +76,16 @@ export function run(
     }
     child.stdout.on('data', take(process.stdout))
     child.stderr.on('data', take(process.stderr))
-    const timer = setTimeout(() => {
-      chunks.push(Buffer.from(`\nEnded after ${Math.round(timeoutMs / 1000)} s without finishing.\n`))
+    const begin = performance.now()
+    const end = () => {
+      chunks.push(Buffer.from(`\nEnded after ${Math.round((performance.now() - begin) / 1000)} s without finishing.\n`))
       endGroup(child, 'SIGKILL')
-    }, timeoutMs)
+    }
+    const limit = createLimit(limitMs, end)
+    const timer = timeoutMs === undefined ? undefined : setTimeout(end, timeoutMs)
     const watch = isStuck && setInterval(() => isStuck() && endGroup(child, 'SIGKILL'), 1_000)
     const finish = (code) => {
+      limit.stop()
       clearTimeout(timer)
       clearInterval(watch)
       // A child that left processes behind must not keep a port or a browser alive.
