@@ -55,7 +55,16 @@ process.on('exit', () => endAll('SIGKILL'))
 export function run(
   command,
   args,
-  { cwd = root, env = {}, stream = false, niceness = 0, limitMs = 900_000, timeoutMs = undefined, shell = false, isStuck } = {},
+  {
+    cwd = root,
+    env = {},
+    stream = false,
+    niceness = 0,
+    limitMs = 900_000,
+    timeoutMs = undefined,
+    shell = false,
+    isStuck,
+  } = {},
 ) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
