@@ -72,12 +72,12 @@ export function returnToWallet(
   method: string,
   answered: Promise<unknown>,
 ): void {
+  // What a wallet answers by itself needs nobody: who is asked nothing stays in the page.
+  if (method.startsWith('wallet_get')) return
   const link = requestLink(peer.redirect, { id, topic }) ?? requestLink(opened, { id, topic })
   if (!link) return
   openLink(link)
   const [icon] = peer.icons
   const wallet = { name: peer.name || 'WalletConnect', ...(icon ? { icon } : {}) }
-  // What a wallet answers by itself needs nobody.
-  if (method.startsWith('wallet_get')) return
   context.emit({ type: 'waiting', connectorId: 'walletConnect', wallet, open: () => openLink(link), answered })
 }

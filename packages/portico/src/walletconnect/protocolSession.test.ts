@@ -1,10 +1,26 @@
 import { recoverMessageAddress, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { makeTabs, network, until } from './client.test-support.js'
+import { listPermissions, requestPermission, revokePermission } from '../permissions/index.js'
+import { makeTabs, network, type TestApp, until } from './client.test-support.js'
 import { makeLink } from './link.js'
 import { providerOf, setStage, topicOf } from './protocol.test-support.js'
 import { makeSign } from './sign.js'
 import { walletEvents } from './wallet.test-support.js'
+
+const shop = '0x000000000000000000000000000000000005409e'
+const wanted = {
+  chainId: 1,
+  to: shop,
+  permission: { type: 'periodic', amount: 5n, period: 60 },
+  until: 1_900_000_000,
+} as const
+const methods = [
+  'wallet_requestExecutionPermissions',
+  'wallet_getGrantedExecutionPermissions',
+  'wallet_revokeExecutionPermission',
+]
+
+type Asked = { context?: string; permissionContext?: string }
 
 describe('a session with the reference wallet', () => {
   const stage = setStage()
@@ -200,5 +216,51 @@ describe('a session with the reference wallet', () => {
     await after.connector.reconnect({ signal: new AbortController().signal })
     const event = await until(() => after.events.find(({ type }) => type === 'changed'))
     expect(event).toMatchObject({ session: { caipNetworkId: 'eip155:10' } })
+  })
+
+  describe('lasting permissions (ERC-7715) of a wallet behind WalletConnect', () => {
+    /** A wallet that knows these methods, as far as it was asked to approve them, and how often each was asked for. */
+    async function connected(app: TestApp, knows = methods) {
+      const asked: string[] = []
+      const given: unknown[] = []
+      const answers: Record<string, (params: unknown) => unknown> = {
+        wallet_requestExecutionPermissions: (params) => {
+          const [question] = params as [Record<string, unknown>]
+          given.push({ ...question, context: '0x12', delegationManager: shop })
+          return given
+        },
+        wallet_getGrantedExecutionPermissions: () => given,
+        wallet_revokeExecutionPermission: (params) => {
+          const [{ permissionContext } = {}] = [params].flat() as Asked[]
+          if (permissionContext === '0x12') given.length = 0
+          return {}
+        },
+      }
+      stage.wallet.onProposal = (proposal) =>
+        void stage.wallet.approve(proposal, { methods: ['personal_sign', ...knows] })
+      stage.wallet.onRequest = async ({ id, topic, params: { request } }) => {
+        asked.push(request.method)
+        const result = answers[request.method]?.(request.params)
+        await stage.wallet.kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
+      }
+      await stage.connect(app)
+      return { provider: providerOf(app), asked }
+    }
+
+    test('default: asked for, listed and taken back', async () => {
+      const { provider } = await connected(stage.start())
+      const given = await requestPermission(provider, wanted)
+      expect(given).toMatchObject({ context: '0x12', permission: { type: 'periodic', amount: 5n, period: 60 } })
+      expect(await listPermissions(provider)).toMatchObject([{ context: '0x12' }])
+      await revokePermission(provider, given)
+      expect(await listPermissions(provider)).toEqual([])
+    })
+
+    test('error: a wallet that knows none of it is not asked, and the app hears which type it lacks', async () => {
+      const { provider, asked } = await connected(stage.start(), [])
+      await expect(requestPermission(provider, wanted)).rejects.toMatchObject({ code: 'permission/unsupported' })
+      expect(await listPermissions(provider)).toEqual([])
+      expect(asked).toEqual([])
+    })
   })
 })

@@ -17,6 +17,8 @@ describe('on a phone', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   async function connected(tabs = makeTabs(), handed = true) {
+    stage.wallet.onProposal = (proposal) =>
+      void stage.wallet.approve(proposal, { methods: ['personal_sign', 'wallet_getCallsStatus'] })
     const app = stage.start({ storage: tabs.tab() })
     const held: { link?: string } = {}
     await app.connector.connect({
@@ -55,6 +57,23 @@ describe('on a phone', () => {
     await sign(app)
     await until(() => open.mock.calls.length > 0)
     expect(open.mock.calls[0]?.[0]).toMatch(/^https:\/\/wallet\.example\/wc\?requestId=/)
+  })
+
+  test('behavior: what a wallet answers by itself takes nobody out of the page', async () => {
+    const app = await connected()
+    const asked = vi.fn()
+    stage.wallet.onRequest = ({ id, topic, params }) => {
+      asked(params.request.method)
+      return stage.wallet.kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result: '0x' } })
+    }
+    await sign(app)
+    await until(() => open.mock.calls.length === 1)
+    await providerOf(app).request({ method: 'wallet_getCallsStatus', params: ['0x1'] })
+    // The next question is sent behind it: whatever that one opens would have come first.
+    await sign(app)
+    await until(() => open.mock.calls.length > 1)
+    expect(asked.mock.calls.flat()).toEqual(['personal_sign', 'wallet_getCallsStatus', 'personal_sign'])
+    expect(open).toHaveBeenCalledTimes(2)
   })
 
   test('behavior: a code that was scanned by another device opens nothing', async () => {
