@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { arrayText } from '../db/array.js'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
@@ -15,6 +15,8 @@ beforeAll(async () => {
   server = await startServicesDatabase()
   database = connect(server.url, { max: 4 })
   await migrate(database)
+})
+beforeEach(() => {
   mailbox = createMailbox(database, { limitPerTopic: 1_000, now: () => now })
 })
 afterAll(async () => {
