@@ -11,6 +11,7 @@ const safe = {
   mail: { url: 'smtps://u:secret@mail.example', from: 'Wallet <wallet@example.com>' },
   trustProxy: true,
 }
+const client = { clientId: 'wallet', clientSecret: 'hush' }
 const local = { ...safe, origin: 'http://wallet.localhost:4301', mail: { ...safe.mail, url: 'smtp://127.0.0.1:25' } }
 
 test('default', () => {
@@ -30,11 +31,33 @@ test.each([
   ['farcaster.rpcUrl', { farcaster: { rpcUrl: 'http://op.example' } }],
   ['kek.transit.address', { kek: { transit: { address: 'http://bao.internal:8200', key: 'k', tokenFile: '/t' } } }],
   ['services.url', { services: { url: 'http://services.internal:4301' } }],
+  ['farcaster.rpcUrl', { farcaster: { rpcUrl: 'http://op.example/https:' } }],
+  ['farcaster.relay', { farcaster: { relay: 'https://127.0.0.1', rpcUrl: 'https://op.example' } }],
+  ['providers.google', { providers: { google: { ...client, issuer: 'http://login.example' } } }],
+  ['providers.google', { providers: { google: { ...client, issuer: 'http://login.example/https:' } } }],
+  ['providers.google', { providers: { google: { ...client, issuer: 'https://login.localhost' } } }],
+  ['providers.github', { providers: { google: client, github: { ...client, token: 'http://github.example/token' } } }],
+  ['providers.x', { providers: { x: { ...client, userInfo: 'https://localhost/me' } } }],
   ['trustProxy', { trustProxy: false }],
   ['trustProxy', { trustProxy: undefined }],
   ['mail.url', { mail: { ...safe.mail, url: 'smtp://mail.example' } }],
 ])('error: %s is not safe in production: %o', (name, change) => {
   expect(() => parseConfig({ ...safe, ...change })).toThrow(`Not safe in production:\n  ${name}`)
+})
+
+test('behavior: what is safe in production: providers by https, and on this machine what carries no secret over a line', () => {
+  const secrets = { clientId: 'see https://login.example', clientSecret: 'not:http://127.0.0.1' }
+  const apple = { ...secrets, issuer: 'https://login.example/http:' }
+  const github = { ...secrets, token: 'https://github.example/token' }
+  expect(parseConfig({ ...safe, providers: { google: secrets, apple, github } }).providers.apple).toEqual(apple)
+  // A transport that is none of the web's.
+  const numbers = { ...client, clientSecret: 'https' }
+  expect(parseConfig({ ...safe, providers: { x: numbers } }).providers.x?.clientSecret).toBe('https')
+  const farcaster = { rpcUrl: 'http://127.0.0.1:8545' }
+  expect(parseConfig({ ...safe, farcaster }).farcaster?.rpcUrl).toBe(farcaster.rpcUrl)
+  const services = { url: 'http://localhost:4301' }
+  expect(parseConfig({ ...safe, services }).services).toEqual(services)
+  expect(parseConfig({ ...safe, mail: { ...safe.mail, url: 'smtp://localhost' } }).mail.url).toBe('smtp://localhost')
 })
 
 test('param: kek: a file or a transit key', () => {
@@ -103,6 +126,54 @@ test('error: a variable that is none of the vault’s is named', () => {
   expect(read).not.toThrow(/PORTICO_ROLES|PORTICO_VAULT_URL|SERVICE|secret/)
 })
 
+test('behavior: the environment wins for the secrets that a file should not hold, and needs none', async () => {
+  const env = {
+    PORTICO_VAULT_DATABASE_URL: 'postgres://vault:env@db.internal/vault',
+    PORTICO_VAULT_KEK_FILE: '/run/secrets/kek',
+    PORTICO_VAULT_SMTP_URL: 'smtps://u:env@mail.example',
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'portico-vault-config-'))
+  const file = join(folder, 'vault.json')
+  const read = async (settings: object, more: Record<string, string> = env) => {
+    await writeFile(file, JSON.stringify(settings))
+    return readConfig({ PORTICO_VAULT_CONFIG: file, ...more })
+  }
+  const { databaseUrl, kek, mail } = await read(safe)
+  expect([databaseUrl, kek, mail]).toEqual([
+    env.PORTICO_VAULT_DATABASE_URL,
+    { file: env.PORTICO_VAULT_KEK_FILE, also: [] },
+    { ...safe.mail, url: env.PORTICO_VAULT_SMTP_URL, name: 'Portico' },
+  ])
+  // The file has none of the secrets, and a nobody who is called by that name.
+  const { kek: _kek, databaseUrl: _url, ...open } = safe
+  expect((await read({ ...open, mail: { from: safe.mail.from }, kek: 'elsewhere' })).kek).toEqual(kek)
+  await expect(read({ ...open, mail: 'elsewhere' })).rejects.toThrow('mail.from')
+  // Without a file nothing is read from one.
+  expect(() => readConfig(env)).toThrow(/^The configuration of the vault is wrong:\n {2}origin/)
+  // What the environment leaves out is as the file has it, and what is no list of keys adds none.
+  expect(await read(safe, { PORTICO_VAULT_KEK_ALSO: ',', PORTICO_VAULT_SMTP_URL: '' })).toEqual(parseConfig(safe))
+  await expect(read({ ...safe, kek: 'elsewhere' }, {})).rejects.toThrow('kek')
+  await rm(folder, { recursive: true })
+})
+
+test.each([
+  ['PORTICO_VAULT_URL', false],
+  ['PORTICO_VAULT_SERVICE_HOST', false],
+  ['PORTICO_VAULT_SERVICE_PORT', false],
+  ['PORTICO_VAULT_SERVICE_PORT_HTTP', false],
+  ['PORTICO_VAULT_PORT_4302_TCP_ADDR', false],
+  ['MY_PORTICO_VAULT_DATABASE', false],
+  ['PORTICO_VAULT', false],
+  ['PORTICO_VAULT_URLS', true],
+  ['PORTICO_VAULT_PORT_', true],
+  ['PORTICO_VAULT_PORT_TCP-ADDR', true],
+  ['PORTICO_VAULT_SERVICE_PORT!', true],
+  ['PORTICO_VAULT_NO_PORTICO_VAULT_URL', true],
+])('param: whether the variable %s is a stranger: %s', (name, isStranger) => {
+  const read = () => readConfig({ [name]: '1' })
+  expect(read).toThrow(isStranger ? `${name}: is not a setting` : 'The configuration of the vault is wrong')
+})
+
 test('behavior: what Kubernetes tells of a service called portico-vault is no port to listen on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-vault-config-'))
   const file = join(folder, 'vault.json')
@@ -111,7 +182,8 @@ test('behavior: what Kubernetes tells of a service called portico-vault is no po
   for (const address of ['tcp://10.0.0.1:4302', 'udp://10.0.0.1:1', 'sctp://[fd00::1]:2'])
     expect(portOf(address)).toBe(4302)
   expect(portOf('4400')).toBe(4400)
-  for (const wrong of ['http://10.0.0.1:4302', 'vault']) expect(() => portOf(wrong)).toThrow('port')
+  for (const wrong of ['http://10.0.0.1:4302', 'vault', 'http://a/tcp://10.0.0.1:4302'])
+    expect(() => portOf(wrong)).toThrow('port')
   await rm(folder, { recursive: true })
 })
 
@@ -121,5 +193,9 @@ test('error: a file that is not there, and one that is no JSON', async () => {
   expect(() => readConfig({ PORTICO_VAULT_CONFIG: file })).toThrow(`${file} is not there`)
   await writeFile(file, '{ "databaseUrl": "postgres://u:secret@h/d", }')
   expect(() => readConfig({ PORTICO_VAULT_CONFIG: file })).toThrow(`${file} is not JSON`)
+  // A folder is there, and is no file.
+  const read = () => readConfig({ PORTICO_VAULT_CONFIG: folder })
+  expect(read).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: 'EISDIR' }) }))
+  expect(read).toThrow(`${folder} cannot be read`)
   await rm(folder, { recursive: true })
 })

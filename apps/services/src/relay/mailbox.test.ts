@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { arrayText } from '../db/array.js'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
@@ -15,6 +16,8 @@ beforeAll(async () => {
   server = await startServicesDatabase()
   database = connect(server.url, { max: 4 })
   await migrate(database)
+})
+beforeEach(() => {
   mailbox = createMailbox(database, { limitPerTopic: 1_000, now: () => now })
 })
 afterAll(async () => {
@@ -48,10 +51,11 @@ test('default: in the order of publishing, as many as are asked for', async () =
 
 /** What is asked of the database through it is counted: by whom, is nothing to the one who asks. */
 function countingQuestions() {
-  const asked = { statements: 0 }
+  const asked = { statements: 0, texts: [] as string[] }
   const sql = new Proxy(database.sql, {
     apply(target, self, given) {
       asked.statements++
+      asked.texts.push(given[0].join('?'))
       return Reflect.apply(target, self, given)
     },
   })
@@ -78,6 +82,47 @@ test('behavior: the subscriptions of a moment share one look at which of their t
   const topics = Array.from({ length: 20 }, newTopic)
   await Promise.all(topics.map((topic) => counted.backlog('bob', [topic], [], 100)))
   expect(asked.statements).toBe(1)
+})
+
+test.each([
+  ['19 topics', 19, [], true],
+  ['20 topics', 20, [], true],
+  ['21 topics', 21, [], false],
+  ['few of which something is known already', 1, ['1'], false],
+] as const)(
+  'behavior: where few topics are asked for it is looked first whether they hold anything: %s',
+  async (_, count, without, looks) => {
+    const { asked, counted } = countingQuestions()
+    const topics = Array.from({ length: count }, newTopic)
+    expect(await counted.backlog('bob', topics, without, 100)).toEqual({ messages: [], more: false })
+    expect(asked.texts.map((text) => text.includes('select given.topic'))).toEqual([looks])
+    // One of them is enough.
+    await mailbox.store([draft(topics.at(-1) ?? '', 'here')])
+    expect((await counted.backlog('bob', topics, without, 100)).messages.map(({ message }) => message)).toEqual([
+      'here',
+    ])
+  },
+)
+
+test('behavior: of nothing nothing is asked', async () => {
+  const { asked, counted } = countingQuestions()
+  expect(await counted.backlog('bob', [], [], 100)).toEqual({ messages: [], more: false })
+  expect(await counted.store([])).toEqual({ full: [], over: [], stored: [], known: [] })
+  await counted.receive([])
+  expect(asked.statements).toBe(0)
+})
+
+test('behavior: messages are found by number and by hash: by whoever looks for what nobody announced, or acknowledges in a batch', async () => {
+  const before = await mailbox.newest()
+  const [one, other] = [newTopic(), newTopic()]
+  const { stored } = await mailbox.store([draft(one, 'a'), draft(other, 'a'), draft(one, 'b')])
+  const ids = stored.map(({ id }) => id)
+  expect(await mailbox.since(before)).toEqual(stored.map(({ id, topic }) => ({ id, topic })))
+  expect(await mailbox.since(ids[1] ?? '')).toEqual([{ id: ids[2], topic: one }])
+  expect(await mailbox.newest()).toBe(ids[2])
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  expect(await mailbox.identify([{ topic: other, hash: hash('a') }])).toEqual([ids[1]])
+  expect(await mailbox.identify([{ topic: other, hash: hash('b') }])).toEqual([])
 })
 
 test('behavior: large messages come in parts of about a megabyte, the largest alone', async () => {
@@ -158,7 +203,8 @@ test.each([
   ['address', { client: 1e9, address: 3_000, project: 1e9 }, { network: '198.51.100.8' }],
   ['project', { client: 1e9, address: 1e9, project: 3_000 }, { projectId: 'p2' }],
 ] as const)('behavior: what one %s keeps is bounded, on however many topics', async (kind, space, another) => {
-  const own = { publisher: `kate ${kind}`, network: `198.51.100.7 ${kind}`, projectId: `p1 ${kind}` }
+  const who = newTopic()
+  const own = { publisher: `kate ${who}`, network: `198.51.100.7 ${who}`, projectId: `p1 ${who}` }
   const bounded = createMailbox(database, { limitPerTopic: 1_000, now: () => now, space })
   const put = async (size: number, change: object = {}, seconds = 600) => {
     const given = { ...draft(newTopic(), 'x'.repeat(size), seconds), ...own, ...change }
@@ -185,7 +231,7 @@ test('behavior: of messages that come together as many are kept as there is room
     now: () => now,
     space: { client: 4_000, address: 1e9, project: 1e9 },
   })
-  const own = { publisher: 'together', network: 'n', projectId: 'p' }
+  const own = { publisher: `together ${newTopic()}`, network: 'n', projectId: 'p' }
   const all = Array.from({ length: 6 }, (_, index) => ({ ...draft(newTopic(), `${index}`.repeat(488)), ...own }))
   const outcomes = await Promise.all(all.map((one) => bounded.store([one])))
   expect(outcomes.map(({ stored }) => stored.length)).toEqual([1, 1, 1, 1, 0, 0])

@@ -157,10 +157,15 @@ test('behavior: a device asks once in ten minutes and three times a day', async 
 })
 
 test('behavior: an account is asked ten times a day in all', async () => {
-  const { devices, ask } = await setUp(11)
+  const { vault, devices, ask } = await setUp(11)
   const answers: number[] = []
   for (const device of devices) answers.push((await ask(device)).status)
   expect(answers).toEqual([...Array(10).fill(200), 429])
+  const last = devices[10] as TestDevice
+  vault.time.now += 86_400_000 - 1
+  expect(await ask(last)).toMatchObject({ error: 'rate_limited', retryAfter: 1 })
+  vault.time.now += 1
+  expect((await ask(last)).status).toBe(200)
 })
 
 test('behavior: a wrong number closes hand-overs to that device until its person lifts it with the key, and is told by mail', async () => {
@@ -226,12 +231,50 @@ test('error: a device that is trusted no more asks nothing, and keeps nobody els
   expect((await owner.call('/handover/asks', {})).body.asks.map(({ request }) => request)).toEqual([other.request])
 })
 
-test('behavior: wrong numbers of a day ago are no more counted against all devices', async () => {
+test.each([
+  ['below', -1, true],
+  ['at', 0, false],
+])('behavior: wrong numbers of a day count against all devices: %s it', async (_, offset, isAll) => {
   const { vault, owner, devices, ask, mistype } = await setUp(4)
+  const begin = vault.time.now
   for (const device of devices.slice(0, 2)) await mistype(device)
-  vault.time.now += 86_400_000
+  vault.time.now = begin + 86_400_000 + offset
   expect((await mistype(devices[2] as TestDevice)).error).toBe('choice_wrong')
-  expect(vault.mailTo(ann).text).not.toContain('and no device can for an hour')
-  expect((await owner.call('/handover/asks', {})).body.closed).toHaveLength(3)
+  expect(vault.mailTo(ann).text.includes('and no device can for an hour')).toBe(isAll)
+  expect((await owner.call('/handover/asks', {})).body.closed).toHaveLength(isAll ? 4 : 3)
+  expect((await ask(devices[3] as TestDevice)).error).toBe(isAll ? 'handover_closed' : undefined)
+})
+
+test('behavior: to all devices hand-overs are closed for an hour, not a millisecond less or more', async () => {
+  const { vault, owner, devices, ask, mistype } = await setUp(4)
+  for (const device of devices.slice(0, 3)) await mistype(device)
+  const closed = async () => (await owner.call('/handover/asks', {})).body.closed.length
+  vault.time.now += 3_600_000 - 1
+  expect(await closed()).toBe(4)
+  expect(await ask(devices[3] as TestDevice)).toMatchObject({ error: 'handover_closed', retryAfter: 1 })
+  vault.time.now += 1
+  expect(await closed()).toBe(3)
   expect((await ask(devices[3] as TestDevice)).status).toBe(200)
+})
+
+test('behavior: what is asked is told with whom, where and since when, and is the key of that device alone', async () => {
+  const { vault, owner, devices, ask } = await setUp(2)
+  const [phone, tablet] = devices as [TestDevice, TestDevice]
+  const at = vault.time.now
+  const { request, expiresAt } = (await ask(phone)).body
+  expect(expiresAt).toBe(at + 10 * minute)
+  vault.time.now += 10 * minute - 1
+  const { asks } = (await owner.call('/handover/asks', {})).body
+  expect(asks).toMatchObject([{ request, browser: 'Safari · iPhone', origin: 'https://shop.example', at }])
+  expect(asks[0]?.enc).toEqual(phone.keys.enc)
+  // Its own question is none to answer, nor one of a device without the key.
+  expect((await phone.call('/handover/asks', {})).body.asks).toEqual([])
+  for (const device of [phone, tablet])
+    expect((await device.call('/handover/offer', { request, deny: true })).error).toBe(
+      device === phone ? 'handover_over' : 'slot_refused',
+    )
+  expect((await tablet.call('/handover/take', { request })).error).toBe('handover_over')
+  expect((await owner.call('/handover/take', { request: 'r'.repeat(22) })).error).toBe('handover_over')
+  vault.time.now += 1
+  expect((await owner.call('/handover/offer', { request, deny: true })).error).toBe('handover_over')
 })

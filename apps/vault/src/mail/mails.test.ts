@@ -8,6 +8,8 @@ import {
   closedMail,
   codeMail,
   delayedMail,
+  exportedMail,
+  openedMail,
   usedMail,
 } from './mails.js'
 import { type Locale, localeOf, say } from './words.js'
@@ -21,6 +23,8 @@ const all = (locale: Locale) => [
   changeMail(locale, { name: 'Harbor', code: '012345' }),
   changedMail(locale, { name: 'Harbor', email: 'a@b.example', link }),
   usedMail(locale, { name: 'Harbor' }),
+  exportedMail(locale, { name: 'Harbor', browser: about.browser }),
+  openedMail(locale, about),
   acceptedMail(locale, about),
   closedMail(locale, { ...about, link, isAll: false }),
   closedMail(locale, { ...about, link, isAll: true }),
@@ -45,6 +49,139 @@ test('default', () => {
   `)
   expect(html).toContain('>012345</span></p>')
   expect(html).not.toContain('<a ')
+})
+
+test('behavior: each says what has happened, what to do, and that nobody asks for a code', () => {
+  expect(all('en').map(({ subject, text }) => `${subject}\n${text}`)).toMatchInlineSnapshot(`
+    [
+      "Approve a new device for Harbor
+    Are you signing in?
+
+    shop.example wants to sign you in to your Harbor wallet on a new device: Firefox · Linux.
+
+    Open the page below and choose the number that matches your screen. Nothing happens until you do.
+
+    https://wallet.example/approve#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+
+    If this wasn’t you, you can ignore this email.
+
+    Harbor will never ask you for a code or a number.
+    ",
+      "012345 is your Harbor code
+    Your code
+
+    Type this code to sign in at shop.example (Firefox · Linux). It expires in 10 minutes.
+
+        012345
+
+    If this wasn’t you, you can ignore this email.
+
+    Harbor will never ask you for a code or a number.
+    ",
+      "012345 is your Harbor code
+    Your code
+
+    Type this code to change the email address of your Harbor wallet. It expires in 10 minutes.
+
+        012345
+
+    If this wasn’t you, you can ignore this email.
+
+    Harbor will never ask you for a code or a number.
+    ",
+      "The email address of your Harbor wallet was changed
+    Your email address was changed
+
+    Your Harbor wallet now belongs to a@b.example. If this wasn’t you, take it back within 7 days.
+
+    https://wallet.example/approve#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+
+    If this wasn’t you, you can ignore this email.
+
+    Harbor will never ask you for a code or a number.
+    ",
+      "Someone tried to use your email address
+    Your email address is in use
+
+    Someone tried to move a Harbor wallet to this address, which already has one. Nothing was changed.
+
+    If this wasn’t you, you can ignore this email.
+
+    Harbor will never ask you for a code or a number.
+    ",
+      "The private key of your Harbor wallet was shown
+    Your private key was shown
+
+    The private key and recovery phrase of your Harbor wallet were just shown in Firefox · Linux. If this wasn’t you, someone else can spend your money: move it to a new wallet now.
+
+    Harbor will never ask you for a code or a number.
+    ",
+      "A new device can open your Harbor wallet
+    A new device was added
+
+    Firefox · Linux can now open your Harbor wallet, on shop.example. If this wasn’t you, sign in to your wallet, remove the device, and move your money to a new wallet.
+
+    Harbor will never ask you for a code or a number.
+    ",
+      "A browser continued with an older state of your Harbor wallet
+    An older state of your wallet is in use
+
+    Firefox · Linux, on shop.example, had seen newer lines in the log of your Harbor wallet than there are now. Someone who is signed in as you chose to continue. This is expected after the service was restored from a backup.
+
+    If this wasn’t you, someone signed in as you. Change the password of the account you sign in with, and check in your wallet what can open it.
+
+    Harbor will never ask you for a code or a number.
+    ",
+      "A wrong number was typed for your Harbor wallet
+    A wrong number was typed
+
+    A device (Firefox · Linux, on shop.example) asked for the key to your Harbor wallet, but the number typed was not the one it shows. It got nothing.
+
+    To be safe, that device can’t ask again until you allow it.
+
+    If this was you, open your wallet and allow it again. If not, someone signed in as you: change the password of the account you sign in with.
+
+    https://wallet.example/approve#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+
+    Harbor will never ask you for a code or a number.
+    ",
+      "A wrong number was typed for your Harbor wallet
+    A wrong number was typed
+
+    A device (Firefox · Linux, on shop.example) asked for the key to your Harbor wallet, but the number typed was not the one it shows. It got nothing.
+
+    To be safe, that device can’t ask again until you allow it, and no device can for an hour.
+
+    If this was you, open your wallet and allow it again. If not, someone signed in as you: change the password of the account you sign in with.
+
+    https://wallet.example/approve#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+
+    Harbor will never ask you for a code or a number.
+    ",
+      "Your other devices will be signed out of your Harbor wallet
+    Your other devices will be signed out
+
+    Someone who is signed in to your Harbor wallet with Firefox · Linux, on shop.example, asked to sign out all your other devices. This happens in 24 hours.
+
+    If this was you, you can ignore this email. If not, stop it: then nothing happens, and the device that asked is signed out.
+
+    https://wallet.example/approve#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+
+    Harbor will never ask you for a code or a number.
+    ",
+      "The PIN of your Harbor wallet is about to stop working
+    Your PIN is about to stop working
+
+    Ten wrong PINs were typed for your Harbor wallet in Firefox · Linux, on shop.example. To be safe, the PIN stops working in 24 hours. Your other ways in stay.
+
+    If this was you, you can ignore this email. If not, stop it: then nothing happens, and the device that asked is signed out.
+
+    https://wallet.example/approve#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+
+    Harbor will never ask you for a code or a number.
+    ",
+    ]
+  `)
 })
 
 test.each(locales)('param: %s', (locale) => {
