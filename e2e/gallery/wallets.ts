@@ -53,7 +53,7 @@ const names = [
   'Northwind',
   'Pebble',
   'Osprey',
-  'Marlow',
+  'Saltmarsh Wallet',
   'Cinder',
   'Wren',
   'Basalt',
@@ -62,17 +62,18 @@ const names = [
 const listing = (index: number): WalletListing => {
   const name = names[index % names.length] ?? ''
   const round = Math.floor(index / names.length)
+  const key = name.toLowerCase().replace(' ', '')
   return {
     id: `wallet-${index}`,
     name: round ? `${name} ${round + 1}` : name,
     image_id: `image-${index}`,
     badge_type: index % 3 ? 'none' : 'certified',
-    rdns: `com.${name.toLowerCase()}${round || ''}`,
-    mobile_link: `${name.toLowerCase()}://`,
-    homepage: `https://${name.toLowerCase()}.example`,
-    app_store: `https://apps.example/${name}`,
-    play_store: `https://play.example/${name}`,
-    ...(index % 2 ? {} : { chrome_store: `https://store.example/${name}` }),
+    rdns: `com.${key}${round || ''}`,
+    mobile_link: `${key}://`,
+    homepage: `https://${key}.example`,
+    app_store: `https://apps.example/${key}`,
+    play_store: `https://play.example/${key}`,
+    ...(index % 2 ? {} : { chrome_store: `https://store.example/${key}` }),
   }
 }
 export const listings = Array.from({ length: 600 }, (_, index) => listing(index))

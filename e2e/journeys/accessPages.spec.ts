@@ -4,6 +4,7 @@ import { findAccessProblems } from '../setup/axe.js'
 import { still } from '../setup/still.js'
 import { findSmallTargets } from '../setup/targets.js'
 import { browserForTests } from '../setup/visit.js'
+import { findUnwhole } from '../setup/whole.js'
 
 const { visit, takePhone } = browserForTests()
 
@@ -24,6 +25,7 @@ async function look(page: Page): Promise<string[]> {
     }),
   }))
   if (wide > 0) found.push(`at 320 px it scrolls sideways by ${wide} px: ${beyond.join(' | ')}`)
+  found.push(...(await findUnwhole(page.locator('body'))).map((what) => `at 320 px: ${what}`))
   if (before) await page.setViewportSize(before)
   return found
 }

@@ -19,7 +19,7 @@ const sizes = [
 /** Rows with two buttons, four chips, a fee beside its worth, two buttons with long words. */
 const told = ['wallets', 'wallets-families', 'review', 'swap-review']
 /** Where our words have least room: tiles, tabs, what is told in the header, a name beside an address, an error in place of a list. */
-const tight = ['connect', 'qr-ways', 'account-loading', 'account-named', 'account-error']
+const tight = ['connect', 'qr-ways', 'account-loading', 'account-named', 'account-error', 'all-wallets']
 /** A name without a space that is wider than any line is broken, as it has to be. */
 const wide = ['connect-long', 'account-huge']
 
@@ -44,7 +44,7 @@ const tags = readdirSync(new URL('../../languages/', import.meta.url), { withFil
   .filter((folder) => folder.isDirectory())
   .map(({ name }) => name)
 const narrow = tight.flatMap((name) => tags.map((locale) => ({ name, locale })))
-const longest = ['connect fr', 'qr-ways de', 'account-loading de', 'account-named de']
+const longest = ['connect fr', 'qr-ways de', 'account-loading de', 'account-named de', 'all-wallets de']
 
 test.each(quickly(narrow, ({ name, locale }) => longest.includes(`${name} ${locale}`)))(
   'behavior: $name in $locale is there whole at 320 px, names among it',

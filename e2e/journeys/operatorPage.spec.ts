@@ -99,6 +99,17 @@ describe('the operator’s page', () => {
     expect(problems.filter((text) => /Content Security Policy|Refused/.test(text))).toEqual([])
   })
 
+  test('behavior: what stands beside each other in a form stands in one line', async () => {
+    const { page } = await signedIn({ viewport: { width: 1_000, height: 800 } })
+    await page.goto(`${services.url}/operator/projects/${shop}`)
+    const tops = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+    expect(new Set(await tops('.fields .check')).size).toBe(1)
+    expect(new Set(await tops('.fields .pair select')).size).toBe(1)
+    await page.goto(`${services.url}/operator/projects/new`)
+    expect(new Set(await tops('.fields .field')).size).toBe(1)
+  })
+
   inLongTier(() => {
     test('behavior: axe finds nothing in light and dark, and all fits, on a phone and on a wide screen', async () => {
       const { page } = await signedIn({ viewport: { width: 320, height: 700 } })

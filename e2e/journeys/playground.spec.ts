@@ -5,6 +5,7 @@ import { findAccessProblems } from '../setup/axe.js'
 import type { DemoHandle } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type VisitOptions } from '../setup/visit.js'
+import { findUnwhole } from '../setup/whole.js'
 
 const { visit } = browserForTests()
 /** Where the panel stands beside the page. */
@@ -162,6 +163,23 @@ describe('devtools', () => {
     expect(problems).toEqual([])
   })
 
+  test('behavior: on a narrow phone all tabs are in sight, and what they list is there whole', async () => {
+    const { page, tools, opener, tab } = await enter({}, { viewport: { width: 320, height: 640 } })
+    await opener.click()
+    const found: string[] = []
+    for (const name of ['State', 'Requests', 'Relay', 'Events', 'Storage', 'Simulations']) {
+      await tab(name).click()
+      const box = await tab(name).boundingBox()
+      const close = await tools.getByRole('button', { name: 'Close' }).boundingBox()
+      if (!box || box.x < 0 || box.x + box.width > (close?.x ?? 0)) found.push(`${name} is not in sight`)
+      found.push(...(await findUnwhole(page.locator('portico-devtools'))).map((what) => `${name}: ${what}`))
+    }
+    // Each box is as large as the next.
+    await tab('Simulations').click()
+    const sizes = await tools.getByRole('checkbox').evaluateAll((all) => all.map((one) => one.clientWidth))
+    expect([...found, ...new Set(sizes)]).toHaveLength(1)
+  })
+
   test('behavior: a wallet refuses while that is simulated, and signs again afterwards', async () => {
     const { demo, modal, tools, opener, tab } = await enter()
     await modal.open()
@@ -194,6 +212,26 @@ describe('playground', () => {
   const bearing = (page: Page) => page.evaluate(() => (window as { sameDocument?: boolean }).sameDocument === true)
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }))
   const queryOf = (page: Page) => new URL(page.url()).searchParams
+
+  test('behavior: at 320 px the page and its panel are there whole, and the wallet’s button stands beside the name', async () => {
+    const { page } = await enter({}, { viewport: { width: 320, height: 640 } })
+    const found = await findUnwhole(page.locator('body'))
+    const [name, connect] = await Promise.all(
+      [page.locator('.brand'), page.locator('[part~=connect-button]').first()].map((one) => one.boundingBox()),
+    )
+    expect(Math.abs((name?.y ?? 0) - (connect?.y ?? 99))).toBeLessThan(8)
+    await page.getByRole('button', { name: 'Playground' }).click()
+    await page.getByRole('heading', { name: 'Finished looks' }).waitFor()
+    found.push(...(await findUnwhole(page.locator('.playground'))))
+    // A picture of a look is not cut by the frame around it.
+    const gaps = await page.locator('.looks button').evaluateAll((all) =>
+      all.map((button) => {
+        const [outer, inner] = [button, button.firstElementChild ?? button].map((one) => one.getBoundingClientRect())
+        return Math.round((inner?.top ?? 0) - (outer?.top ?? 0))
+      }),
+    )
+    expect([...found, ...gaps.filter((gap) => gap < 5)]).toEqual([])
+  })
 
   test('default: a look is one press, the address has it, the code says it, and the page stays', async () => {
     const { page, problems } = await enter()

@@ -44,6 +44,8 @@ const node = createTestClient({ mode: 'anvil', transport: http(inject('addresses
 const newContext = () => (state.browser as PlainBrowser).browser.newContext()
 const visit = (context: BrowserContext) => visitSite(context, `http://localhost:${state.host?.port}/`)
 
+const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
 /** A person with a wallet that was made on the site. */
 async function owner() {
   const context = await newContext()
@@ -89,6 +91,9 @@ describe('a wallet on more than one device', () => {
     expect(await page.locator('.words').count()).toBe(0)
     await page.getByRole('button', { name: 'Show Recovery phrase' }).click()
     const words = (await page.locator('.words li').allTextContents()).join(' ')
+    // A word stands beside its number.
+    const heights = await page.locator('.words li').evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(Math.max(...heights)).toBeLessThan(36)
     expect(isAddressEqual(mnemonicToAccount(words).address, address)).toBe(true)
     await page.getByRole('button', { name: 'Show Private key (Ethereum' }).click()
     const key = (await page.locator('.mono').textContent()) as `0x${string}`
@@ -120,7 +125,17 @@ describe('a wallet on more than one device', () => {
     const { context, site, email, address } = await owner()
     const { page, problems } = await openWindow(context, 'wallet', email)
     await handOver(page, site)
-    await page.getByRole('button', { name: 'Make a recovery kit' }).click()
+    // By keys alone: the focus is at what came, and back at what was pressed.
+    const make = page.getByRole('button', { name: 'Make a recovery kit' })
+    await make.press('Enter')
+    await expect.poll(() => focusOf(page)).toBe('Recovery kit')
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect.poll(() => focusOf(page)).toBe('Make a recovery kit')
+    await page.getByRole('button', { name: 'Remove' }).press('Enter')
+    await expect.poll(() => focusOf(page)).toBe('Cancel')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusOf(page)).toBe('Remove')
+    await make.click()
     const groups = await showKit(page)
     expect(await findAccessProblems(page, 'html')).toEqual([])
     await page.getByRole('button', { name: 'I wrote it down' }).click()
@@ -145,6 +160,10 @@ describe('a wallet on more than one device', () => {
     await found.page.getByRole('button', { name: 'Use my recovery kit' }).click()
     const field = found.page.getByLabel('The code of your recovery kit')
     await field.fill(groups.toReversed().join(' '))
+    // All of it is in sight, to be compared with the paper.
+    expect(
+      await field.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight]),
+    ).toEqual([0, 0])
     await found.page.getByRole('button', { name: 'Open my wallet' }).click()
     await found.page.getByText('There’s a typo in the code').waitFor()
     await field.fill(groups.join(' ').toLowerCase())

@@ -26,7 +26,11 @@ export function findBadBreaks(page: Page): Promise<string[]> {
         const tops = [topOf(node, index), topOf(node, index + word.length - 1)]
         if (tops[0] !== tops[1]) found.push(`“${word}” is broken in two`)
       }
-      for (const { index } of data.matchAll(/ · /g))
+      // A letter or two do not stand for themselves ahead of a hyphen: E-Mail, QR-Code.
+      for (const { 0: word, index } of data.matchAll(/(?<![\p{L}\d])(?:\p{L}|QR)[-‑]\p{L}/gu))
+        if (topOf(node, index) !== topOf(node, index + word.length - 1))
+          found.push(`a line ends in “${word.slice(0, -1)}”`)
+      for (const { index } of data.matchAll(/ · (?=.)/g))
         if (topOf(node, index + 1) !== topOf(node, index + 3)) found.push(`a line ends in a dot: “${data}”`)
     }
     const lines = (element: Element) => {

@@ -12,7 +12,10 @@ export function sentencesOf(tag: string, file: File) {
     const text = sentences[key] ?? ''
     const pattern = text
       .split(/\{(\w+)\}/)
-      .map((piece, index) => (index % 2 ? (holes[piece] ?? '.*') : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+      .map((piece, index) =>
+        // A hyphen may be one that no line ends behind.
+        index % 2 ? (holes[piece] ?? '.*') : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/-/g, '[-\u2011]'),
+      )
       .join('[\\u2066-\\u2069]*')
     return new RegExp(`^[\\u2066-\\u2069]*${pattern}[\\u2066-\\u2069]*$`)
   }

@@ -71,3 +71,11 @@ test.each(['ar', 'he'])('behavior: languages/%s: an amount keeps what it is of a
   expect(readSentences(tag, 'modal')['sendReview.action']).toContain('{amount} {symbol}')
   expect(spokenSentences(tag, 'frame')['confirm.step.send']).toContain('\u2066{amount} {symbol}\u2069')
 })
+
+test('behavior: no line ends in the hyphen behind a letter or two, and all others stay', () => {
+  const said = (tag: string, key: string) => spokenSentences(tag, 'modal')[key]
+  expect(said('de', 'emailLogin.label')).toBe('E\u2011Mail')
+  expect(said('de', 'email.placeholder')).toBe('E\u2011Mail-Adresse')
+  expect(said('de', 'pairing.anyTitle')).toBe('Per QR\u2011Code verbinden')
+  expect(readSentences('de', 'modal')['emailLogin.label']).toBe('E-Mail')
+})

@@ -21,11 +21,13 @@ export function readSentences(tag, name) {
 
 /**
  * The same as programs say them. From right to left, an amount and what it is of are read from left to right, as where they stand by
- * themselves: `{amount} {symbol}` is set apart as one.
+ * themselves: `{amount} {symbol}` is set apart as one. No line ends behind the hyphen of “E-Mail” or “QR-Code”.
  */
 export function spokenSentences(tag, name) {
   const sentences = Object.entries(readSentences(tag, name))
-  const spoken = (text) => (/^(?:ar|he)\b/.test(tag) ? text.replace(/\{\w+\} \{\w+\}/g, '\u2066$&\u2069') : text)
+  const whole = (text) => text.replace(/(?<![\p{L}-])([A-Za-z]|QR)-(?=\p{L})/gu, '$1\u2011')
+  const turned = (text) => (/^(?:ar|he)\b/.test(tag) ? text.replace(/\{\w+\} \{\w+\}/g, '\u2066$&\u2069') : text)
+  const spoken = (text) => turned(whole(text))
   return Object.fromEntries(sentences.map(([key, text]) => [key, spoken(text)]))
 }
 

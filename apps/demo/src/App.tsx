@@ -147,8 +147,8 @@ function Hero({ sandbox }: { sandbox: Sandbox }) {
       <h1>The way from your page to any wallet</h1>
       <p>
         {sandbox.world
-          ? 'Log in by email or with a wallet, swap, send, pay, and see what you hold. It all runs on this machine alone: a relay, a wallet directory, wallets in the page,'
-          : 'Log in by email or with a wallet, buy, swap, send, pay, and see what you hold. Everything here is real, and runs on this machine alone: its own chains, a relay, a wallet directory, wallets in the page,'}{' '}
+          ? 'Sign in by email or with a wallet, swap, send, pay, and see what you hold. It all runs on this machine alone: a relay, a wallet directory, wallets in the page,'
+          : 'Sign in by email or with a wallet, buy, swap, send, pay, and see what you hold. Everything here is real, and runs on this machine alone: its own chains, a relay, a wallet directory, wallets in the page,'}{' '}
         {sandbox.wallet && (
           <>
             <a href={sandbox.wallet.mail} target="_blank" rel="noreferrer">

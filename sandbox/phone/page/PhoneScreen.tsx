@@ -45,7 +45,7 @@ export function PhoneScreen({ phone, link }: { phone: Phone; link: string | unde
         ))}
       </section>
       <section>
-        <h2>Moods</h2>
+        <h2>How it answers</h2>
         <label className="check">
           <input
             type="checkbox"

@@ -29,7 +29,11 @@ export function TransactionPage({ chain, hash, reader }: Props) {
             ['From', account(transaction.from), 'from'],
             ['To', transaction.to ? account(transaction.to) : 'A new contract', 'to'],
             ['Amount', <Amount key="amount" amount={formatEther(transaction.value)} symbol="ETH" />, 'amount'],
-            ['Fee', `${formatEther(receipt.gasUsed * receipt.effectiveGasPrice)} ETH`, 'fee'],
+            [
+              'Fee',
+              <Amount key="fee" amount={formatEther(receipt.gasUsed * receipt.effectiveGasPrice)} symbol="ETH" />,
+              'fee',
+            ],
           ]}
         />
       </Card>

@@ -19,7 +19,7 @@ export function FirstSteps({ sandbox, knobs }: { sandbox: Sandbox; knobs: Knobs 
       <h2 id="steps">What to try</h2>
       <ul>
         <Step
-          what="Log in"
+          what="Sign in"
           view="Connect"
           why={withWallet ? 'By email, by a social account, or with a wallet.' : 'With a wallet.'}
         >
@@ -106,7 +106,7 @@ function PermissionStep({ sandbox }: { sandbox: Sandbox }) {
       <p className="hint">
         {address
           ? 'Half a coin a day, for one day. Take it back under Permissions in the account.'
-          : 'What apps may do without asking. Log in first.'}
+          : 'What apps may do without asking. Sign in first.'}
       </p>
       <Outcome action={given} testId="step-permitted">
         {() => null}

@@ -15,6 +15,7 @@ import { Passkey } from './Passkey.js'
 import { Pin } from './Pin.js'
 import { SignIn } from './SignIn.js'
 import { UseKit } from './UseKit.js'
+import { Waiting } from './Waiting.js'
 
 const OlderHere = lazy(async () => ({ default: (await import('./OlderHere.js')).OlderHere }))
 const Export = lazy(async () => ({ default: (await import('./Export.js')).Export }))
@@ -51,11 +52,7 @@ export function Home(props: HomeProps) {
 
   switch (stage.name) {
     case 'loading':
-      return (
-        <main className="alone lead" aria-busy="true">
-          <h1 className="waiting">{copy.loading}</h1>
-        </main>
-      )
+      return <Waiting copy={copy} />
     case 'offline':
       return (
         <Lead title={copy.offline}>
@@ -141,7 +138,7 @@ export function Home(props: HomeProps) {
       )
     case 'older':
       return (
-        <Suspense>
+        <Suspense fallback={<Waiting copy={copy} />}>
           <OlderHere copy={copy} home={home} parts={parts} older={stage.older} step={stage.step} />
         </Suspense>
       )
@@ -166,7 +163,7 @@ export function Home(props: HomeProps) {
       return goal === 'wallet' ? (
         <Open copy={copy} home={home} parts={parts} query={query} />
       ) : (
-        <Suspense>
+        <Suspense fallback={<Waiting copy={copy} />}>
           <Export copy={copy} home={home} parts={parts} query={query} />
         </Suspense>
       )

@@ -11,6 +11,7 @@ import type { Opened, OwnersParts } from './owners/startOwners.js'
 import { Passkey } from './Passkey.js'
 import { Pin } from './Pin.js'
 import type { PermissionsParts } from './permissions/startPermissions.js'
+import { Waiting } from './Waiting.js'
 
 const KitMaker = lazy(async () => ({ default: (await import('./KitMaker.js')).KitMaker }))
 
@@ -51,7 +52,7 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
   }
   if (isMaking) {
     return (
-      <Suspense>
+      <Suspense fallback={<Waiting copy={copy} />}>
         <KitMaker copy={copy} parts={parts} onClose={() => setMaking(false)} />
       </Suspense>
     )
@@ -263,7 +264,13 @@ function Slots({ copy, parts, slots }: { copy: HomeCopy; parts: HomeParts; slots
                 >
                   {copy.removeNow}
                 </button>
-                <button type="button" className="btn plain" onClick={() => setAsking(undefined)}>
+                <button
+                  type="button"
+                  className="btn plain"
+                  // biome-ignore lint/a11y/noAutofocus: the press that asked took its own button away, and this is the safe answer
+                  autoFocus
+                  onClick={() => setAsking(undefined)}
+                >
                   {copy.cancel}
                 </button>
               </div>

@@ -46,8 +46,10 @@ export function UseKit({
     <form className="stack" onSubmit={(event) => void submit(event)}>
       <label className="stack small">
         {copy.useKitCode}
-        <input
-          className="field mono"
+        <textarea
+          className="field mono kitcode"
+          // The whole code is in sight while it is compared with the paper.
+          rows={2}
           dir="ltr"
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the press that opened the field took its own button away
@@ -58,6 +60,11 @@ export function UseKit({
           readOnly={isBusy}
           aria-describedby="kit-problem"
           aria-invalid={problem !== undefined}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            event.currentTarget.form?.requestSubmit()
+          }}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
             setProblem(undefined)

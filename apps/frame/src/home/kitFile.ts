@@ -29,7 +29,8 @@ export function kitFile(kit: Kit, language: string, copy: KitFileCopy): Blob {
 <title>${escaped(copy.title)}</title>
 <style>
 body { overflow-wrap: anywhere; max-width: 36rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
-input, button { font: inherit; padding: .6rem; width: 100%; box-sizing: border-box; margin-top: .6rem }
+textarea, button { font: inherit; padding: .6rem; width: 100%; box-sizing: border-box; margin-top: .6rem; border-radius: .6rem }
+textarea { font-family: ui-monospace, monospace; resize: none }
 output { display: block; margin-top: 1rem; font: 1.1rem/1.8 ui-monospace, monospace; overflow-wrap: anywhere }
 </style>
 <main>
@@ -38,7 +39,7 @@ output { display: block; margin-top: 1rem; font: 1.1rem/1.8 ui-monospace, monosp
 <p dir="ltr">${escaped(kit.addresses.eip155)}<br>${escaped(kit.addresses.solana)}</p>
 <p><strong>${escaped(copy.fileWarn)}</strong></p>
 <form>
-<label>${escaped(copy.fileCode)}<input id="code" autocomplete="off" spellcheck="false" autofocus></label>
+<label>${escaped(copy.fileCode)}<textarea id="code" rows="2" dir="ltr" autocomplete="off" spellcheck="false" autofocus></textarea></label>
 <button>${escaped(copy.fileOpen)}</button>
 </form>
 <output role="status" data-wrong="${escaped(copy.fileWrong)}"></output>
@@ -87,6 +88,11 @@ async function wordsOf(typed) {
   const list = kit.words.split(' ')
   return Array.from({ length: count }, (_, at) => list[Number((all >> BigInt(11 * (count - 1 - at))) & 2047n)]).join(' ')
 }
+document.getElementById('code').addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.target.form.requestSubmit()
+})
 document.querySelector('form').addEventListener('submit', async (event) => {
   event.preventDefault()
   out.textContent = ''

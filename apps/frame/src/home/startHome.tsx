@@ -18,6 +18,7 @@ import { makeVault } from '../session/vault.js'
 import { makeWallet } from '../session/wallet.js'
 import { makeStore } from '../store.js'
 import { copyOfPage as frameCopyOfPage } from '../views/copy.js'
+import { keepFocus } from '../views/keepFocus.js'
 import { speakInWindow } from '../views/speak.js'
 import { startWorker } from '../worker/startWorker.js'
 import { copyOfPage } from './copy.js'
@@ -92,7 +93,9 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
         })
       : undefined
 
-  createRoot(document.querySelector('#app') as Element).render(
+  const page = document.querySelector('#app') as Element
+  keepFocus(page)
+  createRoot(page).render(
     <Home
       goal={goal}
       copy={copy}

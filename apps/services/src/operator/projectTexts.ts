@@ -23,7 +23,7 @@ export const featureLabels: Readonly<Record<(typeof featureIds)[number], string>
   reown_branding: 'Name of the services in the modal',
   onramp: 'Buying',
   swap: 'Swaps',
-  social_login: 'E-mail and social logins',
+  social_login: 'Email and social logins',
 }
 
 /** A feature as its form shows it: what is chosen, and what is offered where it is a list. */

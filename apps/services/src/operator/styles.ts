@@ -66,6 +66,7 @@ code { font: 0.875rem/1.5 ui-monospace, monospace; }
 .tag.good { color: var(--good); } .tag.bad { color: var(--bad); } .tag.wait { color: var(--wait); } .tag.soft { color: var(--soft); }
 form { margin: 0; }
 .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 1rem; margin-bottom: 1rem; align-items: end; }
+.fields > .pair, .fields > :has(> .check), .fields:has(textarea) > * { align-self: start; }
 .field label, legend, .label { display: block; font-weight: 500; padding: 0; }
 .row { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
 .row .field { flex: 1 1 14rem; }

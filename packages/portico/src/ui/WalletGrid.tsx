@@ -52,7 +52,7 @@ export function WalletCell(props: WalletCellProps): ReactElement {
         onPointerDown={off ? undefined : props.onPressStart}
       >
         <span {...part('wallet-image')}>{props.image}</span>
-        <Name {...part('wallet-name')}>{props.own ? parted(props.name) : props.name}</Name>
+        <Name {...part('wallet-name')}>{parted(props.name)}</Name>
         {props.installed && (
           <span {...part('wallet-installed')}>
             <span className="vh">{props.installedLabel}</span>

@@ -77,7 +77,7 @@ export function Permissions({ copy, permissions, approvals, screen, onClose }: P
         {problem}
       </p>
       <div role="status" className="stack">
-        {!places ? <p>{copy.loading}</p> : isNone && !problem ? <p>{copy.permissionsNone}</p> : null}
+        {!places ? <p>{copy.loading}</p> : isNone && !problem ? <p className="lead">{copy.permissionsNone}</p> : null}
       </div>
       {places?.map((place) => (
         <Here

@@ -2,7 +2,7 @@
 export const panelCss = `
 .panel{--ink:light-dark(#201e19,#f3f1ee);--muted:light-dark(#5e5a54,#b5b2ad);--line:light-dark(#d9d3cb,#45413b);--accent:light-dark(#0e5380,#87c2e0);position:fixed;inset-inline:0;inset-block-end:0;display:flex;flex-direction:column;block-size:min(22rem,60vh);border-block-start:1px solid light-dark(#8a857d,#7d786f);background:light-dark(#fefdfb,#1a1816);color:var(--ink);box-shadow:0 -4px 24px #0003}
 .bar{display:flex;gap:8px;align-items:center;justify-content:space-between;padding:4px 12px;border-block-end:1px solid var(--line)}
-[role=tablist]{display:flex;gap:2px;overflow-x:auto;padding:3px}
+[role=tablist]{display:flex;flex-wrap:wrap;gap:2px;padding:3px}
 button{font:inherit}
 .panel button{flex:none;min-height:32px;padding:0 12px;border:1px solid transparent;border-radius:8px;background:none;color:var(--ink);cursor:pointer}
 [role=tab][aria-selected=true]{border-color:var(--accent);color:var(--accent);font-weight:600}
@@ -14,7 +14,7 @@ table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 caption{text-align:start;color:var(--muted);padding-block-end:6px}
 th{text-align:start;font-weight:600}
 th,td{padding:4px 12px 4px 0;border-block-end:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
-td:first-child{white-space:nowrap}
+th,td:first-child,td:nth-last-child(-n+2){white-space:nowrap}
 code{font:12.5px ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .none{margin:0 0 8px;color:var(--muted)}
 .bad{color:light-dark(#ae2322,#fe9b95)}
@@ -24,6 +24,6 @@ code{font:12.5px ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .leaf{padding-block:2px;margin-inline-start:16px}
 summary{padding-block:2px;cursor:pointer}
 .simulation{display:flex;gap:10px;align-items:start;padding-block:6px}
-.simulation input{inline-size:18px;block-size:18px;margin:2px 0 0;accent-color:var(--accent)}
+.simulation input{flex:none;inline-size:18px;block-size:18px;margin:2px 0 0;accent-color:var(--accent)}
 @media (max-width:40rem){th,td{padding-inline-end:8px}.panel{block-size:70vh}}
 `
