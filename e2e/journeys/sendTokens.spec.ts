@@ -189,6 +189,11 @@ describe('what may go wrong while sending', () => {
     await modal.button('Review').click()
     await modal.text('This wouldn’t go through').waitFor()
     expect([...told].sort()).toEqual(['decimals', 'outcome'])
+    // It was said of that payment, and stays until another is written.
+    await fill(undefined, someone())
+    expect(await modal.text('This wouldn’t go through').count()).toBe(0)
+    await fill(undefined, to)
+    await until(async () => (await modal.button('Review').getAttribute('aria-disabled')) === null)
     expect(await wallet('Lantern').waiting()).toBe(false)
     await review()
     await modal.button(/^Send 3 USDX/).click()

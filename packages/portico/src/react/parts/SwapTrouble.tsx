@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { SwapRefusal } from '../../core/features/swap/state.js'
 import type { TradeFailure } from '../../core/payments/exchange/failure.js'
 import { Note } from '../../ui/Note.js'
 import { useCopy } from '../copy.js'
@@ -8,10 +9,11 @@ export function SwapTrouble({
   failure,
   network,
 }: {
-  failure: TradeFailure | undefined
+  failure: TradeFailure | SwapRefusal | undefined
   network: string
 }): ReactElement | null {
   const t = useCopy()
+  if (failure === 'unchecked') return <Note tone="warning">{t('swap.unchecked')}</Note>
   if (failure === 'unavailable') {
     return (
       <Note tone="warning" title={t('swap.unavailable')}>

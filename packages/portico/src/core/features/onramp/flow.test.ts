@@ -285,6 +285,12 @@ describe('buying', () => {
     expect(state()).toMatchObject({ error })
     expect(state().purchase).toBeUndefined()
     expect(client.store.get().router.history.at(-1)?.name).not.toBe('OnRampInProgress')
+    // Offers are read again and again; the reason stays until something else is asked for.
+    await startOnRamp(client)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(state()).toMatchObject({ error, quotes: { status: 'ready' } })
+    editAmount(client, '200')
+    expect(state().error).toBeUndefined()
   })
 })
 

@@ -280,6 +280,7 @@ describe('swapping and paying', () => {
     const asked = calls.length
     client.services.call = async () => Promise.reject(fail(httpErrors, 'http/unreachable', { endpoint: 'x' }))
     await submitPay(client)
+    await vi.advanceTimersByTimeAsync(120_000)
     expect(progress()).toMatchObject({ status: 'review', failure: 'unavailable' })
     expect(transact.batch).not.toHaveBeenCalled()
     expect(calls.length).toBe(asked)

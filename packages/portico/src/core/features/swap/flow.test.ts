@@ -210,7 +210,7 @@ describe('the review', () => {
     const { client, start, progress, transact } = await make({ answers })
     await start('USDX', 'ETH', '5')
     expect(await reviewSwap(client)).toBe(false)
-    expect(progress()).toMatchObject({ status: 'editing', failure: 'unavailable' })
+    expect(progress()).toMatchObject({ status: 'editing', refused: 'unchecked' })
     expect(transact.send).not.toHaveBeenCalled()
   })
 
@@ -218,21 +218,21 @@ describe('the review', () => {
     const { client, start, progress } = await make({ transact: { simulate: async () => ({ received: 1n }) } })
     await start()
     expect(await reviewSwap(client)).toBe(false)
-    expect(progress()).toMatchObject({ failure: 'fails' })
+    expect(progress()).toMatchObject({ refused: 'fails' })
   })
 
   test('error: nothing is left for the fee', async () => {
     const { client, start, progress } = await make()
     await start('ETH', 'USDX', '10')
     expect(await reviewSwap(client)).toBe(false)
-    expect(progress()).toMatchObject({ failure: 'fee' })
+    expect(progress()).toMatchObject({ refused: 'fee' })
   })
 
   test('error: no gas price', async () => {
     const { client, start, progress } = await make({ answers: { 'convert.gasPrice': http(400) } })
     await start()
     expect(await reviewSwap(client)).toBe(false)
-    expect(progress()).toMatchObject({ failure: 'gas-price' })
+    expect(progress()).toMatchObject({ refused: 'gas-price' })
   })
 })
 

@@ -38,6 +38,8 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
   // A form that is gone back to holds what was chosen since the host asked.
   const isAsked = start.fromToken !== undefined && before?.start !== start
   if (before && (isUnderWay(before.progress) || (before.tokens.status === 'ready' && !isOver && !isAsked))) {
+    // Whoever comes back did something about it.
+    applySwap(client, { type: 'refused' }, before)
     scheduleQuote(client)
     return
   }
@@ -109,6 +111,13 @@ export async function readHoldings(client: Client, signal: AbortSignal = client.
     const amount = found[index]
     return amount === undefined ? [] : [[address, amount.toString()] as const]
   })
+  // Who was short of the fee may not be any more.
+  if (
+    now.progress.status === 'editing' &&
+    now.progress.refused === 'fee' &&
+    read.some(([token, amount]) => now.balances[token] !== amount)
+  )
+    applySwap(client, { type: 'refused' }, now)
   setSwap(client, { balances: { ...now.balances, ...Object.fromEntries(read) } })
   recheck(client)
 }
@@ -207,7 +216,6 @@ async function quote(client: Client): Promise<void> {
   const { pay, get } = swap.draft
   if (!pay || !get) return
   const signal = latest(client, quoteTurn)
-  applySwap(client, { type: 'quoting' }, swap)
   const question = { networkId: swap.networkId, owner: swap.owner, pay, get }
   const ask = async (units: bigint) => {
     const price = await askPrice(client, question, units, signal)

@@ -36,6 +36,7 @@ export async function reviewSwap(client: Client): Promise<boolean> {
   const swap = swapOf(client.store.get())
   if (!order || !swap) return false
   pauseQuotes(client)
+  applySwap(client, { type: 'refused' }, swap)
   const signal = latest(client, planTurn)
   try {
     const trader = await traderFor(client, swap)
@@ -47,7 +48,8 @@ export async function reviewSwap(client: Client): Promise<boolean> {
   } catch (error) {
     if (signal.aborted) return false
     client.logger.debug('The swap cannot be made', error)
-    applySwap(client, { type: 'unquoted', failure: failureOf(error) }, swap)
+    const failure = failureOf(error)
+    applySwap(client, { type: 'refused', refused: failure === 'unavailable' ? 'unchecked' : failure }, swap)
     return false
   }
 }

@@ -19,13 +19,18 @@ export type SwapQuote = {
   at: number
 }
 
+/** Why there is nothing to review: nobody answers who could tell whether it can be done, or what stands in the way. */
+export type SwapRefusal = Exclude<TradeFailure, 'unavailable'> | 'unchecked'
+
 export type SwapProgress =
   | {
       status: 'editing'
       problem?: SwapProblem | undefined
       quote?: SwapQuote | undefined
-      quoting?: boolean | undefined
+      /** Why there is no price. It goes by itself once there is one. */
       failure?: TradeFailure | undefined
+      /** What the last press on Review ended with: it stays beside whatever price there is, until the person acts. */
+      refused?: SwapRefusal | undefined
     }
   | Payment<SwapPlan, TradeFailure>
 

@@ -128,7 +128,7 @@ describe('what is not believed', () => {
     const { client, start, progress, transact } = await make({ transact: { decimals: async () => [18] } })
     await start('USDX', 'ETH', '5')
     expect(await reviewSwap(client)).toBe(false)
-    expect(progress()).toMatchObject({ status: 'editing', failure: 'unavailable' })
+    expect(progress()).toMatchObject({ status: 'editing', refused: 'unchecked' })
     // A node that lies once holds nothing up for longer than itself.
     transact.decimals = async () => [6]
     expect(await reviewSwap(client)).toBe(true)
@@ -152,7 +152,7 @@ describe('what is not believed', () => {
     const { client, start, progress } = await make({ answers: { 'convert.buildTransaction': { tx } } })
     await start()
     expect(await reviewSwap(client)).toBe(false)
-    expect(progress()).toMatchObject({ failure: 'unavailable' })
+    expect(progress()).toMatchObject({ refused: 'unchecked' })
   })
 })
 

@@ -7,7 +7,7 @@ import { nextSwap as nextWritten, type SwapEvent as WrittenEvent } from './trans
 
 type SwapEvent = WrittenEvent | SwapPaymentEvent
 
-const writtenEvents = ['edited', 'quoting', 'quoted', 'unquoted', 'reviewed']
+const writtenEvents = ['edited', 'quoted', 'unquoted', 'refused', 'reviewed']
 const nextSwap = (state: SwapProgress, event: SwapEvent) =>
   writtenEvents.includes(event.type)
     ? nextWritten(state, event as WrittenEvent)
@@ -42,10 +42,9 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     { type: 'edited', problem: undefined, keepsQuote: true },
     { status: 'editing', problem: undefined, quote: undefined },
   ],
-  ['quoting keeps the old price', editing, { type: 'quoting' }, { ...editing, quoting: true, failure: undefined }],
   [
     'quoted',
-    { status: 'editing', quoting: true },
+    { status: 'editing', failure: 'unavailable' },
     { type: 'quoted', quote },
     { status: 'editing', problem: undefined, quote },
   ],
@@ -56,6 +55,27 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     { type: 'unquoted', failure: 'no-route' },
     { status: 'editing', problem: undefined, failure: 'no-route' },
   ],
+  [
+    'quoted: what the last press ended with stays',
+    { status: 'editing', refused: 'fails' },
+    { type: 'quoted', quote },
+    { status: 'editing', quote, refused: 'fails' },
+  ],
+  [
+    'unquoted: what the last press ended with stays',
+    { ...editing, refused: 'fails' },
+    { type: 'unquoted', failure: 'unavailable' },
+    { status: 'editing', failure: 'unavailable', refused: 'fails' },
+  ],
+  [
+    'edited: what the last press ended with counts no more',
+    { ...editing, refused: 'fee' },
+    { type: 'edited', problem: undefined, keepsQuote: true },
+    editing,
+  ],
+  ['refused: the price stays', editing, { type: 'refused', refused: 'fee' }, { ...editing, refused: 'fee' }],
+  ['refused no more', { ...editing, refused: 'fee' }, { type: 'refused' }, editing],
+  ['refused too late', review, { type: 'refused', refused: 'fee' }, review],
   ['stopped in review', review, { type: 'stopped', failure: 'unavailable' }, { ...review, failure: 'unavailable' }],
   ['stopped when pressed', checking, { type: 'stopped', failure: 'fails' }, { ...review, failure: 'fails' }],
   ['unquoted in review', review, { type: 'unquoted', failure: 'unavailable' }, review],

@@ -1,14 +1,15 @@
 import type { TradeFailure } from '../../payments/exchange/failure.js'
 import type { SwapPlan } from '../../payments/exchange/state.js'
 import { isUnderWay } from '../../payments/state.js'
-import type { SwapDraft, SwapProblem, SwapProgress, SwapQuote } from './state.js'
+import type { SwapDraft, SwapProblem, SwapProgress, SwapQuote, SwapRefusal } from './state.js'
 
 /** What happens to what is written; what happens to what was reviewed is in `payment.ts`. */
 export type SwapEvent =
   | { type: 'edited'; problem: SwapProblem | undefined; keepsQuote: boolean }
-  | { type: 'quoting' }
   | { type: 'quoted'; quote: SwapQuote }
   | { type: 'unquoted'; failure: TradeFailure }
+  /** What a press on Review ended with; without a refusal it counts no more. */
+  | { type: 'refused'; refused?: SwapRefusal | undefined }
   | { type: 'reviewed'; plan: SwapPlan }
 
 /** What a swap that is written becomes. An event that does not fit the state changes nothing. */
@@ -19,12 +20,12 @@ export function nextSwap(state: SwapProgress, event: SwapEvent): SwapProgress {
       const quote = state.status === 'editing' && event.keepsQuote ? state.quote : undefined
       return { status: 'editing', problem: event.problem, quote }
     }
-    case 'quoting':
-      return state.status === 'editing' ? { ...state, quoting: true, failure: undefined } : state
     case 'quoted':
-      return state.status === 'editing' ? { status: 'editing', problem: state.problem, quote: event.quote } : state
+      return state.status === 'editing' ? { ...state, quote: event.quote, failure: undefined } : state
     case 'unquoted':
-      return state.status === 'editing' ? { status: 'editing', problem: state.problem, failure: event.failure } : state
+      return state.status === 'editing' ? { ...state, quote: undefined, failure: event.failure } : state
+    case 'refused':
+      return state.status === 'editing' ? { ...state, refused: event.refused } : state
     case 'reviewed':
       return state.status === 'editing' || state.status === 'failed' || state.status === 'unknown'
         ? { status: 'review', plan: event.plan }

@@ -26,6 +26,7 @@ export const swapCopy = {
   'swap.loading': 'Loading tokens',
   'swap.unavailable': 'We can’t get a price',
   'swap.unavailableText': 'Nothing was swapped. We’ll try again in a few seconds.',
+  'swap.unchecked': 'We couldn’t check this swap. Nothing was swapped. Try again.',
   'swap.gasPrice': 'We can’t get the fee on {network}.',
   'swap.gasPriceText': 'Choose another network.',
   'swap.fails': 'This swap wouldn’t go through',

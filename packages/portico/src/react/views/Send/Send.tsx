@@ -124,7 +124,10 @@ export function Send({ params }: ViewProps<'Send'>): ReactElement {
         network={network}
         value={draft.to}
         name={editing?.name?.text === draft.to.trim() ? editing.name : undefined}
-        onChange={(next) => editSend(client, { to: next })}
+        onChange={(next) => {
+          setFailed(undefined)
+          editSend(client, { to: next })
+        }}
         invalid={wrongReceiver}
         isContract={editing?.isContract === true}
         onSubmit={review}

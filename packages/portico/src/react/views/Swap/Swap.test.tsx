@@ -64,7 +64,7 @@ describe('Swap', () => {
     ['no token', { status: 'editing', problem: 'no-token' }, 'Choose a token'],
     ['no amount', { status: 'editing', problem: 'no-amount' }, 'Enter an amount'],
     ['too much', { status: 'editing', problem: 'insufficient', quote }, 'Not enough ETH'],
-    ['waiting', { status: 'editing', quoting: true }, 'Finding a price'],
+    ['waiting', { status: 'editing' }, 'Finding a price'],
     ['no route', { status: 'editing', failure: 'no-route' }, 'Can’t swap these two'],
     ['no fee left', { status: 'editing', failure: 'fee' }, 'Not enough ETH for the fee'],
     ['outage', { status: 'editing', failure: 'unavailable' }, 'We can’t get a price'],
@@ -72,6 +72,27 @@ describe('Swap', () => {
     ['would fail', { status: 'editing', failure: 'fails' }, 'This swap wouldn’t go through'],
   ])('behavior: %s', (_name, progress, text) => {
     expect(show(Swap, progress)).toContain(text)
+  })
+
+  test.each<[NonNullable<Extract<SwapProgress, { status: 'editing' }>['refused']>, string]>([
+    ['unchecked', 'We couldn’t check this swap. Nothing was swapped. Try again.'],
+    ['gas-price', 'We can’t get the fee on Ethereum.'],
+    ['fails', 'This swap wouldn’t go through'],
+    ['fee', 'Not enough ETH for the fee'],
+  ])('behavior: a press that ended with %s is told beside the price', (refused, text) => {
+    const words = wordsOf(show(Swap, { status: 'editing', quote, refused }))
+    expect(words).toContain(text)
+    expect(words).toContain('1 ETH = 2,995.68 USDC')
+    expect(words).not.toContain('We can’t get a price')
+  })
+
+  test('behavior: what nobody trades has no price beside it; what is known of the price alone is told first', () => {
+    const words = wordsOf(show(Swap, { status: 'editing', quote, refused: 'no-route' }))
+    expect(words).toContain('Can’t swap these two')
+    expect(words).not.toContain('1 ETH = ')
+    const outage = wordsOf(show(Swap, { status: 'editing', failure: 'unavailable', refused: 'unchecked' }))
+    expect(outage).toContain('We can’t get a price')
+    expect(outage).not.toContain('couldn’t check')
   })
 
   test('behavior: while nothing is chosen there is no other one to choose', () => {

@@ -73,9 +73,10 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
   if (status === 'failed') return none ? <none.NoTokens onAgain={() => void startSwap(client, params)} /> : null
   const { pay, get, amount: draft } = swap.draft
   const editing = swap.progress.status === 'editing' ? swap.progress : undefined
-  const quote = editing?.quote
   const problem = editing?.problem
-  const failure = editing?.failure
+  const failure = editing?.failure ?? editing?.refused
+  // What nobody trades has no price beside it.
+  const quote = failure === 'no-route' ? undefined : editing?.quote
   const paySymbol = pay?.symbol ?? ''
   const have = pay && swap.balances[pay.address]
   const haveGet = get && swap.balances[get.address]
