@@ -24,7 +24,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 const whoCame = (iss?: string, provider = 'github') =>
-  oauthClient(provider, settings).whoCame(asked, { code: 'c', ...(iss === undefined ? {} : { iss }) })
+  oauthClient(provider, settings).whoCame(asked, { code: 'c', iss })
 
 test('default: whoever signs in is asked with all that binds the answer to this login', async () => {
   const url = new URL(await oauthClient('github', settings).authorizeUrl(asked))
