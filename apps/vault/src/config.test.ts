@@ -105,6 +105,24 @@ test('error: what is wrong is named, without its value', () => {
   expect(() => parseConfig(wrong)).not.toThrow('secret')
 })
 
+test.each([
+  ['mail', { mail: 'smtps://u:hush@mail.example' }, 'must be Object, and is string'],
+  ['kek', { kek: 'hush' }, 'must be Object, and is string'],
+  ['kek.file', { kek: { file: ['hush'] } }, 'must be string, and is object'],
+  ['providers.google', { providers: { google: 'hush' } }, 'must be Object, and is string'],
+  ['providers.google.clientSecret', { providers: { google: { clientId: 'c' } } }, 'is missing'],
+  ['providers.google.clientSecret', { providers: { google: { ...client, clientSecret: '' } } }, 'must be >=1'],
+  ['port', { port: 'hush' }, 'must be number, and is string'],
+  ['logLevel', { logLevel: 'hush' }, 'must be ("fatal" |'],
+  ['hush', { hush: 1 }, 'is not a setting'],
+  ['databaseUrl', { databaseUrl: { password: 'hush' } }, 'must be string, and is object'],
+  ['origin', { origin: 'hush' }, 'must be an origin, as https://wallet.example'],
+])('error: of a value of another kind its kind alone is told: %s', (name, change, told) => {
+  const parse = () => parseConfig({ ...safe, ...change })
+  expect(parse).toThrow(`\n  ${name}: ${told}`)
+  if (name !== 'hush') expect(parse).not.toThrow('hush')
+})
+
 test('param: database: size of the pool, limit of a statement, patience of a start', () => {
   expect(parseConfig(safe).database).toEqual({ poolSize: 10, statementMs: 10_000, waitMs: 60_000 })
   expect(parseConfig({ ...safe, database: { poolSize: 40 } }).database.poolSize).toBe(40)
@@ -147,7 +165,7 @@ test('behavior: the environment wins for the secrets that a file should not hold
   // The file has none of the secrets, and a nobody who is called by that name.
   const { kek: _kek, databaseUrl: _url, ...open } = safe
   expect((await read({ ...open, mail: { from: safe.mail.from }, kek: 'elsewhere' })).kek).toEqual(kek)
-  await expect(read({ ...open, mail: 'elsewhere' })).rejects.toThrow('mail.from')
+  await expect(read({ ...open, mail: 'elsewhere' })).rejects.toThrow(/wrong:\n {2}mail\.from: is missing$/)
   // Without a file nothing is read from one.
   expect(() => readConfig(env)).toThrow(/^The configuration of the vault is wrong:\n {2}origin/)
   // What the environment leaves out is as the file has it, and what is no list of keys adds none.

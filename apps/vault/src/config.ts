@@ -85,12 +85,20 @@ export type Config = v.InferOutput<typeof configSchema>
 export function parseConfig(input: unknown): Config {
   const result = v.safeParse(configSchema, input)
   if (!result.success) {
-    const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+    const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? ''}: ${describe(issue)}`)
     throw new Error(`The configuration of the vault is wrong:\n${lines.join('\n')}`)
   }
   const unsafe = result.output.development ? [] : unsafeSettings(result.output)
   if (unsafe.length > 0) throw new Error(`Not safe in production:\n${unsafe.map((line) => `  ${line}`).join('\n')}`)
   return result.output
+}
+
+function describe(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a setting'
+  // What was received may be a secret that stands in the wrong place: its kind alone is told.
+  if (issue.kind === 'schema')
+    return issue.input === undefined ? 'is missing' : `must be ${issue.expected}, and is ${typeof issue.input}`
+  return issue.message.replace(/^Invalid [^:]*: .*$/, `must be ${issue.expected}`)
 }
 
 function unsafeSettings({ origin, mail, providers, farcaster, kek, services, trustProxy }: Config): string[] {

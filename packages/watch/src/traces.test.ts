@@ -91,6 +91,10 @@ describe('tracer', () => {
 test.each<[string | undefined, boolean]>([
   ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', true],
   ['01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-later', true],
+  [' 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 ', true],
+  // One figure that is not 0 is enough, wherever it stands.
+  [`00-${'1'.padStart(32, '0')}-${'1'.padStart(16, '0')}-00`, true],
+  [`00-${'1'.padEnd(32, '0')}-${'1'.padEnd(16, '0')}-00`, true],
   [undefined, false],
   ['', false],
   ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-later', false],

@@ -21,6 +21,19 @@ test('default', () => {
   expect(read.device.sign).toEqual(key)
 })
 
+test.each([
+  ['below', 253, true],
+  ['at', 254, true],
+  ['above', 255, false],
+])('param: an address of 254 letters at most, as it was typed: %s', (_, length, isTaken) => {
+  const plain = '@example.com'.padStart(length, 'a')
+  expect(accepts('/email', { ...email, email: plain })).toBe(isTaken)
+  // By its own signs it would be shorter. It is kept in the one form in which it is looked for.
+  const typed = `e\u0301${'@example.com'.padStart(length - 2, 'a')}`
+  const read = v.safeParse(vaultRoutes['/email'].request, { ...email, email: typed })
+  expect(read.success && (read.output as { email: string }).email).toBe(isTaken && typed.normalize('NFC'))
+})
+
 test('error: what is more or less than agreed', () => {
   const wrong = [
     { ...email, more: 1 },
@@ -69,6 +82,10 @@ test('behavior: each field of a line of the log changes its text', () => {
     evidence: 'device',
     previous: 'p',
   } as const
+  // Lines that were written stay what they are.
+  const text = '["portico/log/v1","w",1,2,"release","s","device","d","o","device","p"]'
+  expect(logEntryText('w', entry)).toBe(text)
+  expect(logEntryText('w', { ...entry, remembered: { seq: 3, hash: 'h' } })).toBe(text.replace(']', ',3,"h"]'))
   const texts = Object.keys(entry).map((name) => logEntryText('w', { ...entry, [name]: 'changed' }))
   const accepted = [
     { seq: 3, hash: 'h' },

@@ -197,6 +197,9 @@ test.each(locales)('param: %s', (locale) => {
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).not.toMatch(/<script|<img|<link|https?:\/\/(?!wallet\.example)/)
     expect(subject).not.toMatch(/[\r\n]/)
+    // Nothing but elements, the last paragraph that nobody asks for a code.
+    expect(html.split('\n').filter((line) => !line.startsWith('<'))).toEqual([])
+    expect(html.split('\n').at(-2)).toContain(say(locale, 'never', { name: 'Harbor' }).replaceAll("'", '&#39;'))
   }
 })
 
