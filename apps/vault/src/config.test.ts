@@ -170,7 +170,7 @@ test('behavior: the environment wins for the secrets that a file should not hold
   expect(() => readConfig(env)).toThrow(/^The configuration of the vault is wrong:\n {2}origin/)
   // What the environment leaves out is as the file has it, and what is no list of keys adds none.
   expect(await read(safe, { PORTICO_VAULT_KEK_ALSO: ',', PORTICO_VAULT_SMTP_URL: '' })).toEqual(parseConfig(safe))
-  await expect(read({ ...safe, kek: 'elsewhere' }, {})).rejects.toThrow('kek')
+  await expect(read({ ...safe, kek: 'elsewhere' }, {})).rejects.toThrow('kek: must be Object, and is string')
   await rm(folder, { recursive: true })
 })
 
