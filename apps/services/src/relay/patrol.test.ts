@@ -50,6 +50,9 @@ test('behavior: an end is not held up, and looks for nothing more', async () => 
   await vi.advanceTimersByTimeAsync(0)
   expect(since).toHaveBeenCalled()
   await patrol.stop()
+  since.mockClear()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(since).not.toHaveBeenCalled()
   expect(onFound).not.toHaveBeenCalled()
   expect(recheck).not.toHaveBeenCalled()
 })
@@ -79,8 +82,9 @@ function watch({ everyMs = 1_000, newest = '4', found = [{ id: '5', topic: 'a' }
   const since = vi.fn(async (_: string) => found)
   const onError = vi.fn()
   const options = { everyMs: () => everyMs, onError, ...own }
-  const patrol = startPatrol({ mailbox: { newest: async () => newest, since }, fanout }, options)
-  return { fanout, recheck, since, onError, patrol, asked: () => since.mock.calls.map(([id]) => id) }
+  const begin = vi.fn(async () => newest)
+  const patrol = startPatrol({ mailbox: { newest: begin, since }, fanout }, options)
+  return { fanout, recheck, since, begin, onError, patrol, asked: () => since.mock.calls.map(([id]) => id) }
 }
 
 test.each([
@@ -111,9 +115,10 @@ test.each([
 })
 
 test('behavior: where nothing was found the newest is looked for again from where it stood', async () => {
-  const { patrol, asked } = watch({ newest: '1007', found: [], everyMs: 10_000 })
+  const { patrol, asked, begin, onError } = watch({ newest: '1007', found: [], everyMs: 10_000 })
   await vi.advanceTimersByTimeAsync(20_000)
   expect(asked()).toEqual(['7', '7', '7'])
+  expect([begin.mock.calls.length, onError.mock.calls]).toEqual([1, []])
   await patrol.stop()
 })
 
