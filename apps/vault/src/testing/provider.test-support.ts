@@ -4,6 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 
 type Answer = Record<string, unknown>
+
+/** Each of a provider's keys is another one; those of another provider may be the same: to make one takes longer than most tests. */
+const pairs: ReturnType<typeof generateKeyPair>[] = []
+const pairOf = (index: number) => (pairs[index] ??= generateKeyPair('RS256', { extractable: true }))
+
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
 /**
@@ -11,8 +16,9 @@ export type TestProvider = Awaited<ReturnType<typeof startProvider>>
  * @param port any one that is free without it
  */
 export async function startProvider(port = 0) {
+  let keys = 0
   const newKey = async (kid: string) => {
-    const pair = await generateKeyPair('RS256', { extractable: true })
+    const pair = await pairOf(keys++)
     return { kid, pair, jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' } }
   }
   const first = await newKey('one')
