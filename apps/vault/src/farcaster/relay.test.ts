@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { relayOf } from './relay.js'
+import { type Completed, relayOf } from './relay.js'
 
 const settings = { relay: 'https://relay.example', app: 'https://app.example/~/siwf' }
 const fetched = vi.fn<typeof fetch>()
@@ -135,8 +135,9 @@ describe('what a channel came to', () => {
     [undefined, undefined],
   ])('param: the name %s', async (username, expected) => {
     body = { ...completed, username }
-    const told = (await look()) as { state: string; username?: string }
-    expect([told.state, told.username]).toEqual(['completed', expected])
+    const told = (await look()) as Completed
+    expect(told).toMatchObject({ state: 'completed' })
+    expect(told.username).toBe(expected)
   })
 
   test('error: nothing, no JSON, and more than 64 KiB', async () => {
