@@ -136,6 +136,70 @@ test('behavior: large messages come in parts of about a megabyte, the largest al
   expect((await read(huge)).messages.map(({ length }) => length)).toEqual([3_000_000])
 })
 
+test('behavior: a reading of a megabyte exactly says that there may be more, and there is', async () => {
+  const topic = newTopic()
+  const half = ['a', 'b', 'c'].map((letter) => letter.repeat(524_288))
+  await mailbox.store(half.map((message) => draft(topic, message)))
+  const first = await read(topic)
+  expect([first.messages.length, first.more]).toEqual([2, true])
+  const less = newTopic()
+  await mailbox.store([draft(less, 'x'.repeat(524_288)), draft(less, 'y'.repeat(524_287))])
+  expect((await read(less)).more).toBe(false)
+})
+
+test('behavior: that somebody listens to a topic is written down once a day, and forgotten after thirty', async () => {
+  const topic = newTopic()
+  const day = 86_400_000
+  const heard = async () =>
+    (
+      await database.sql<{ at: number }[]>`
+    select heard_at::float8 as at from relay_topics where topic = ${topic}`
+    )[0]?.at
+  const { stored } = await mailbox.store(['a', 'b', 'c'].map((message) => draft(topic, message, 90 * 86_400)))
+  const [first, second, third] = stored.map(({ id }) => [{ clientId: 'bob', messageId: id }])
+  const begin = now
+  await mailbox.receive(first ?? [])
+  now = begin + day - 1
+  await mailbox.receive(second ?? [])
+  expect(await heard()).toBe(begin)
+  now = begin + day
+  await mailbox.receive(third ?? [])
+  expect(await heard()).toBe(begin + day)
+  now = begin + 31 * day - 1
+  await mailbox.sweep()
+  expect(await heard()).toBe(begin + day)
+  now += 1
+  await mailbox.sweep()
+  expect(await heard()).toBeUndefined()
+})
+
+test('behavior: what is counted of a space is forgotten with its time', async () => {
+  const until = () => database.sql<{ until: number }[]>`
+    select until::float8 as until from relay_stored where holder = ${`client ${publisher}`}`
+  const publisher = newTopic()
+  await mailbox.store([{ ...draft(newTopic(), 'x', 60), publisher, network: 'n', projectId: 'p' }])
+  const [counted] = await until()
+  // In steps of ten minutes.
+  expect([(counted?.until ?? 1) % 600_000, (counted?.until ?? 0) >= now + 60_000]).toEqual([0, true])
+  now = (counted?.until ?? 0) - 1
+  await mailbox.sweep()
+  expect(await until()).toHaveLength(1)
+  now += 1
+  await mailbox.sweep()
+  expect(await until()).toEqual([])
+})
+
+test('behavior: of what has been received half of the limit goes at once, so that it is not done for each message', async () => {
+  const small = createMailbox(database, { limitPerTopic: 5, now: () => now })
+  const topic = newTopic()
+  const { stored } = await small.store(['a', 'b', 'c', 'd', 'e'].map((message) => draft(topic, message)))
+  await small.receive(stored.map(({ id }) => ({ clientId: 'bob', messageId: id })))
+  expect((await small.store([draft(topic, 'f')])).stored).toHaveLength(1)
+  const kept = await database.sql<{ message: string }[]>`
+    select message from relay_messages where topic = ${topic} order by id`
+  expect(kept.map(({ message }) => message)).toEqual(['d', 'e', 'f'])
+})
+
 test('behavior: what is published anew while it is about to be swept stays', async () => {
   const own = connect(await server.createDatabase('published_anew'), { max: 3 })
   try {
@@ -169,7 +233,8 @@ test('behavior: a topic on which much is said never fills up with what has been 
   const small = createMailbox(database, { limitPerTopic: 4, now: () => now })
   const [busy, other] = [newTopic(), newTopic()]
   for (let count = 0; count < 20; count++) {
-    const { full, stored } = await small.store([draft(busy, `question ${count}`), draft(other, `word ${count}`)])
+    const { full, stored, known } = await small.store([draft(busy, `question ${count}`), draft(other, `word ${count}`)])
+    expect(known).toEqual([])
     expect(stored.map(({ message }) => message)).toContain(`question ${count}`)
     expect(full).toEqual(count < 4 ? [] : [other])
     const asked = stored.filter(({ topic }) => topic === busy)
@@ -219,7 +284,8 @@ test.each([
   // Another process knows of it.
   const second = createMailbox(database, { limitPerTopic: 1_000, now: () => now, space })
   const late = { ...draft(newTopic(), 'x'.repeat(500)), ...own }
-  expect((await second.store([late])).over).toEqual([{ topic: late.topic, holder: kind }])
+  const refused = { full: [], over: [{ topic: late.topic, holder: kind }], stored: [], known: [] }
+  expect(await second.store([late])).toEqual(refused)
   // When its time is over there is room again.
   now += 1_200_000
   expect(await put(500)).toBe('kept')

@@ -154,6 +154,8 @@ describe('a relay that nobody asked', () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       const { sql, asked } = counting(() => false)
       const { watches, mailbox } = start({ sql })
+      // Nor before it has looked for the first time.
+      watches.subscribed('client', [newTopic()])
       await vi.advanceTimersByTimeAsync(ms)
       watches.subscribed('client', [newTopic()])
       watches.unsubscribed('client', [newTopic()])
@@ -175,6 +177,7 @@ describe('a relay that nobody asked', () => {
     await vi.advanceTimersByTimeAsync(0)
     const all = async () => {
       watches.subscribed('client', [newTopic()])
+      watches.subscribed('client', [])
       watches.unsubscribed('client', [newTopic()])
       const { stored } = await mailbox.store([draft(newTopic())])
       await mailbox.receive(stored.map(({ id }) => ({ clientId: 'client', messageId: id })))
