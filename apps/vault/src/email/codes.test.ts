@@ -3,7 +3,7 @@ import type { Vault } from '../context.js'
 import { connect, type Database } from '../db/connect.js'
 import { newDevice } from '../testing/device.test-support.js'
 import { newVault, projectId, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
-import { type Bound, compareCode, makeCode } from './codes.js'
+import { type Bound, compareCode, forgetGuards, frozenFor, liftFreeze, makeCode } from './codes.js'
 import { openFlow } from './flows.js'
 
 /** So few codes that all of them can be tried, in every order: what protects is the limit, not the length of a code. */
@@ -132,6 +132,83 @@ test('behavior: codes for several devices at once give no more tries against one
   const unused = flows[attempts.indexOf(Math.min(...attempts))]
   expect(unused && (await guess(vaults[0], unused, '999999'))).toBe('code_locked')
 })
+
+const hour = 3_600_000
+const day = 24 * hour
+/** As the operator has it, so that few failures are enough. */
+const strict = () => {
+  const config = { ...first.vault.config }
+  return { ...first.vault, config: { ...config, limits: { ...config.limits, failuresPerHour: 2, failuresPerDay: 3 } } }
+}
+test.each([
+  ['one failure below the two of an hour', [0], hour - 1, 'code_wrong'],
+  ['two, below the hour', [0, 0], hour - 1, 'code_locked'],
+  ['two, at the hour', [0, 0], hour, 'code_wrong'],
+  ['two, above the hour', [0, 0], hour + 1, 'code_wrong'],
+  ['two below the three of a day', [0, 2 * hour], day - 1, 'code_wrong'],
+  ['three, below the day', [0, 2 * hour, 4 * hour], day - 1, 'code_locked'],
+  ['three, at the day', [0, 2 * hour, 4 * hour], day, 'code_wrong'],
+  ['three, above the day', [0, 2 * hour, 4 * hour], day + 1, 'code_wrong'],
+])('behavior: wrong codes are counted by the hour and by the day: %s', async (_, failures, ms, expected) => {
+  const bound = await waitingFor('000000')
+  const now = first.time.now
+  for (const at of failures)
+    await first.sql`insert into hits (key, at) values (${`failed/${bound.email}`}, ${now - ms + at})`
+  expect(await guess(strict(), bound, '111111')).toBe(expected)
+  // A device that is known is counted by itself.
+  const own = { ...bound, isKnown: true }
+  expect(await guess(strict(), own, '222222')).toBe('code_wrong')
+})
+
+test('behavior: an address is frozen until its millisecond, and lifted with all of its devices and of no other', async () => {
+  const now = first.time.now
+  const ann = `ann-${people++}`
+  const guarded = [ann, `${ann}/laptop`, `${ann}a`, `${ann}a/laptop`, `b${ann}`]
+  const freeze = async () => {
+    for (const email of guarded)
+      await first.sql`
+        insert into guards (email, failures, frozen_until) values (${email}, 100, ${now + 1_000})
+        on conflict (email) do update set failures = 100, frozen_until = excluded.frozen_until`
+  }
+  const frozen = async () => {
+    const rows = await first.sql<{ email: string }[]>`
+      select email from guards where email in ${first.sql(guarded)} and frozen_until > 0 and failures > 0`
+    return rows.map(({ email }) => email).sort()
+  }
+  await freeze()
+  const waits = (isKnown: boolean, at: number) =>
+    frozenFor({ ...first.vault, clock: () => at }, first.sql, { email: ann, deviceId: 'laptop', isKnown })
+  for (const isKnown of [false, true])
+    expect([await waits(isKnown, now), await waits(isKnown, now + 999), await waits(isKnown, now + 1_000)]).toEqual([
+      1_000, 1, 0,
+    ])
+  expect(await waits(true, now + 2_000)).toBe(0)
+  expect(await frozenFor(first.vault, first.sql, { email: 'nobody', deviceId: 'laptop' })).toBe(0)
+  await liftFreeze(first.sql, ann)
+  expect(await frozen()).toEqual(guarded.slice(2).sort())
+  await freeze()
+  await forgetGuards(first.sql, ann)
+  const left = await first.sql<{ email: string }[]>`select email from guards where email in ${first.sql(guarded)}`
+  expect(left.map(({ email }) => email).sort()).toEqual(guarded.slice(2).sort())
+})
+
+test.each([
+  ['below', -1, 'right'],
+  ['at', 0, 'code_over'],
+  ['above', 1, 'code_over'],
+])(
+  'behavior: a code is good for ten minutes, for its flow, purpose, address and device: %s',
+  async (_, offset, expected) => {
+    const bound = await waitingFor('000000')
+    const later = { ...first.vault, clock: () => first.time.now + 600_000 + offset }
+    for (const other of [{ email: 'somebody else' }, { deviceId: 'another' }])
+      expect(await guess(later, { ...bound, ...other }, '000000')).toBe(offset < 0 ? 'code_wrong' : 'code_over')
+    for (const other of [{ purpose: 'change-primary' as const }, { flow: 'another' }])
+      expect(await guess(later, { ...bound, ...other }, '000000')).toBe('code_over')
+    await first.sql`update codes set attempts = 0 where flow = ${bound.flow}`
+    expect(await guess(later, bound, '000000')).toBe(expected)
+  },
+)
 
 test('behavior: a guess waits until the one before is counted for good', async () => {
   const bound = await waitingFor('000000')
