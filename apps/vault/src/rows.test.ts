@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { checkRow, hide, reveal, rowMac } from './rows.js'
-import { checkKeyProof, keyProofMac } from './wallet/keyProof.js'
+import { checkKeyProof, keyProofMac, requireKeyProof } from './wallet/keyProof.js'
 
 const error = vi.fn()
 const key = (byte: number) => Buffer.alloc(32, byte)
@@ -73,4 +73,20 @@ test('behavior: what only the key of a wallet gives is taken for that wallet alo
   expect(await check(undefined)).toBe('slot_refused')
   // A wallet of before there were proofs.
   expect(await check({ kept: '' })).toBe('taken')
+})
+
+test('behavior: what the key of an account alone may do takes a wallet, and what its key gives', async () => {
+  const kept = keyProofMac(vault, 'wallet', 'proof')
+  const require = (wallets: object[], proof = 'proof') => {
+    const sql = async (texts: readonly string[]) =>
+      texts.join('').includes('key_proof as kept') ? [{ kept }] : wallets
+    return requireKeyProof(vault, sql as never, 'account', proof).then(
+      () => 'taken',
+      ({ code }: { code: string }) => code,
+    )
+  }
+  const wallet = { id: 'wallet', eip155: '0x', solana: 's', log_seq: 1, log_head: 'h' }
+  expect(await require([wallet])).toBe('taken')
+  expect(await require([wallet], 'another')).toBe('slot_refused')
+  expect(await require([])).toBe('wallet_unknown')
 })

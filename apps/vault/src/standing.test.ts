@@ -45,6 +45,14 @@ test('behavior: what was counted before is not told of a database that fails now
   expect(await standing()).toEqual(samples(0, 0))
 })
 
+test('error: of a database that does not answer any more nothing is told, nor what it said before', async () => {
+  const { time, ask, standing } = counting()
+  await standing()
+  time.now += 30_000
+  ask.mockReturnValueOnce(new Promise(() => {}))
+  expect(await standing()).toEqual([])
+})
+
 test('error: a database that does not answer is waited for no longer than a second, and asked once', async () => {
   const { ask, standing } = counting()
   let answer: (rows: object[]) => void = () => {}
