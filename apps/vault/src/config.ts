@@ -94,11 +94,11 @@ export function parseConfig(input: unknown): Config {
 }
 
 function describe(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a setting'
+  if (issue.expected === 'never') return 'is not a setting'
   // What was received may be a secret that stands in the wrong place: its kind alone is told.
   if (issue.kind === 'schema')
     return issue.input === undefined ? 'is missing' : `must be ${issue.expected}, and is ${typeof issue.input}`
-  return issue.message.replace(/^Invalid [^:]*: .*$/, `must be ${issue.expected}`)
+  return issue.message.startsWith('Invalid ') ? `must be ${issue.expected}` : issue.message
 }
 
 function unsafeSettings({ origin, mail, providers, farcaster, kek, services, trustProxy }: Config): string[] {

@@ -1,5 +1,5 @@
 import { startTestDatabase } from '@portico/services/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { day } from './clock.js'
 import { connect, type Database } from './db/connect.js'
 import { migrate } from './db/migrate.js'
@@ -12,6 +12,18 @@ beforeAll(async () => {
   sql = connect(await server.createDatabase('vault_sweep'), { max: 2 })
   await migrate(sql)
 })
+const tables = [
+  'proofs',
+  'hits',
+  'flows',
+  'tokens',
+  'handovers',
+  'handover_closings',
+  'permissions',
+  'undos',
+  'sessions',
+]
+beforeEach(() => sql`truncate ${sql(tables)} cascade`)
 afterAll(async () => {
   await sql?.end({ timeout: 5 })
   await server?.stop()
@@ -20,22 +32,12 @@ afterAll(async () => {
 test('behavior: sweeping takes as long as it needs', async () => {
   // Tables that are so large that no limit would do, without the time that it takes.
   await sql.unsafe(`
-    create function needs_time() returns trigger language plpgsql as $$ begin
+    create or replace function needs_time() returns trigger language plpgsql as $$ begin
       if current_setting('statement_timeout') <> '0' then raise exception 'hurried: %', tg_table_name; end if;
       return null;
     end $$`)
-  for (const table of [
-    'proofs',
-    'hits',
-    'flows',
-    'tokens',
-    'handovers',
-    'handover_closings',
-    'permissions',
-    'undos',
-    'sessions',
-  ])
-    await sql.unsafe(`create trigger needs_time before delete on ${table} execute function needs_time()`)
+  for (const table of tables)
+    await sql.unsafe(`create or replace trigger needs_time before delete on ${table} execute function needs_time()`)
   await sweep(sql, 10_000_000_000)
 })
 
@@ -93,7 +95,6 @@ test.each([
       await put(table, id, { ...rest, [column]: at })
     await sweep(sql, now)
     expect((await sql`select ${sql(name)} as id from ${sql(table)}`).map(({ id }) => id)).toEqual(['before'])
-    await sql`truncate ${sql(table)} cascade`
   },
 )
 
@@ -103,14 +104,16 @@ test('behavior: what has no end stays', async () => {
   await sweep(sql, now)
   expect(await sql`select until from handover_closings`).toMatchObject([{ until: null }])
   expect(await sql`select revoked_at from sessions`).toMatchObject([{ revoked_at: null }])
-  await sql`truncate handover_closings, sessions cascade`
 })
 
 test('error: a sweep that fails keeps no later one from its work', async () => {
   const sweepNow = createSweeper(sql)
   await sql`alter table proofs rename to away`
-  await expect(sweepNow(now)).rejects.toThrow('proofs')
-  await sql`alter table away rename to proofs`
+  try {
+    await expect(sweepNow(now)).rejects.toThrow('proofs')
+  } finally {
+    await sql`alter table away rename to proofs`
+  }
   await put('proofs', 'over', { expires_at: now })
   await sweepNow(now)
   expect(await sql`select 1 from proofs`).toEqual([])

@@ -140,6 +140,16 @@ describe('what a channel came to', () => {
     expect(told.username).toBe(expected)
   })
 
+  test('behavior: a letter that comes in two parts is one', async () => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...completed, message: 'Zo\u00eb' }))
+    const cut = bytes.indexOf(0xc3) + 1
+    fetched.mockImplementation(async () => {
+      const parts = [bytes.slice(0, cut), bytes.slice(cut)]
+      return new Response(ReadableStream.from(parts) as never)
+    })
+    expect(await look()).toMatchObject({ message: 'Zo\u00eb' })
+  })
+
   test('error: nothing, no JSON, and more than 64 KiB', async () => {
     const fits = JSON.stringify({ ...completed, more: '' })
     for (const [given, isTaken] of [
