@@ -5,7 +5,13 @@ import { formatSignIn } from 'portico/wire'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toBase58 } from '../tokens/base58.js'
-import { createSignInServer, makeMemoryStore, type SignInServer, type SignInServerOptions } from './index.js'
+import {
+  createSignInServer,
+  makeMemoryStore,
+  type SignInServer,
+  type SignInServerOptions,
+  type SignInStore,
+} from './index.js'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const secret = 'a secret that nobody else knows, 32+'
@@ -75,6 +81,26 @@ describe('createSignInServer', () => {
     const second = await server.handle(post('verify', more, { cookie: cookieOf(first) }))
     expect(await server.session(withCookie(cookieOf(second)))).toMatchObject({ networks: ['eip155:1', 'eip155:10'] })
     expect(await server.session(withCookie(cookieOf(first)))).toBeUndefined()
+  })
+
+  test('behavior: a session that is ended while another network joins it goes on nowhere: the new one has that network alone', async () => {
+    const memory = makeMemoryStore()
+    const state = { between: async (): Promise<unknown> => undefined }
+    const spend: SignInStore['spend'] = async (key, until) => {
+      if (key.startsWith('session ')) {
+        const { between } = state
+        state.between = async () => undefined
+        await between()
+      }
+      return memory.spend(key, until)
+    }
+    const server = make({ store: { ...memory, spend } })
+    const cookie = cookieOf(await server.handle(post('verify', await signed(await nonceOf(server)))))
+    const more = await signed(await nonceOf(server), { chainId: 'eip155:10' })
+    state.between = () => server.handle(post('sign-out', {}, { cookie }))
+    const second = await server.handle(post('verify', more, { cookie }))
+    expect((await server.session(withCookie(cookieOf(second))))?.networks).toEqual(['eip155:10'])
+    expect(await server.session(withCookie(cookie))).toBeUndefined()
   })
 
   test('behavior: a message counts once, also when it comes twice at the same moment', async () => {

@@ -109,7 +109,9 @@ export function createSignInServer(options: SignInServerOptions): SignInServer {
     // One approval of a phone signs a message for each network, all with one nonce: each message counts once.
     if (!(await store.spend(`nonce ${data.nonce} ${chainId}`, until))) return refuse(403, 'nonce')
     const before = await claimsOf(request)
-    const mine = before?.address === address ? before : undefined
+    // One that was signed out of meanwhile, or that another network has joined, goes on nowhere.
+    const isOurs = before !== undefined && (await store.spend(`session ${before.id}`, before.expiresAt))
+    const mine = isOurs && before.address === address ? before : undefined
     const ends = Math.min(now() + sessionS * 1000, Date.parse(data.expirationTime ?? '') || Number.POSITIVE_INFINITY)
     const claims: Claims = {
       id: randomUUID(),
@@ -117,7 +119,6 @@ export function createSignInServer(options: SignInServerOptions): SignInServer {
       networks: [...new Set([...(mine?.networks ?? []), chainId])],
       expiresAt: mine ? Math.min(mine.expiresAt, ends) : ends,
     }
-    if (before) await store.spend(`session ${before.id}`, before.expiresAt)
     const token = tokens.seal(claims)
     return answer(
       { session: publicOf(claims), ...(options.bearer ? { token } : {}) },
