@@ -23,6 +23,14 @@ export const accountPictures: Readonly<Record<string, Picture>> = {
   'account-named': { route: { name: 'Account', params: {} }, state: named, says: ownName },
   'button-named': { state: named, button: true, says: ownName },
   'account-loading': { route: { name: 'Account', params: {} }, state: connected(), balance: 'silent', wait: 400 },
+  // The first thing that a new wallet’s owner sees: what it can do, and two ways to come by something.
+  'account-empty': {
+    route: { name: 'Account', params: {} },
+    state: connected(),
+    balance: 'nothing',
+    buys: 'USDC',
+    says: 'No tokens here yet',
+  },
   'account-error': { route: { name: 'Account', params: {} }, state: connected(), balance: 'fails', wait: 400 },
   'account-wrong-network': {
     route: { name: 'Account', params: {} },

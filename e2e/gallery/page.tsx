@@ -30,7 +30,7 @@ window.fetch = async (input, init) => {
   if (url.pathname.endsWith('/balance')) {
     if (balance === 'silent') return new Promise(() => {})
     if (balance === 'fails') return new Response('', { status: 503 })
-    return Response.json({ balances: holdings })
+    return Response.json({ balances: balance === 'nothing' ? [] : holdings })
   }
   if (url.pathname.endsWith('/nfts'))
     return Response.json({ nfts: collectibles[url.searchParams.get('chainId') ?? ''] ?? [], next: null })
@@ -58,7 +58,7 @@ const portico = createPortico({
     icons: [tile('#1d3a4f', 'M18 8a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 3v14M11 18h14')],
   },
   networks: allNetworks,
-  families: [familyOf('eip155', wallet, balance), familyOf('solana', wallet, balance)],
+  families: [familyOf('eip155', wallet, balance, picture.buys), familyOf('solana', wallet, balance)],
   connectors: [walletOf(connectors.lantern, wallet), walletOf(connectors.remote, pairing)],
   services: location.origin,
   telemetry: false,

@@ -13,8 +13,8 @@ import { embeddedErrors } from '../../packages/portico/src/embedded/errors.js'
 import { arbitrum, base, mainnet, optimism, polygon, solanaMainnet } from '../../packages/portico/src/networks/index.js'
 import { connection, me, pairingUri, tile } from './wallets.js'
 
-/** How a part of the world behaves in a picture: answers, stays silent, or fails; a wallet may be opened elsewhere alone by its passkey. */
-export type Mood = 'answers' | 'silent' | 'fails' | 'rejects' | 'elsewhere'
+/** How a part of the world behaves in a picture: answers, stays silent, fails, or has nothing; a wallet may be opened elsewhere alone by its passkey. */
+export type Mood = 'answers' | 'silent' | 'fails' | 'rejects' | 'elsewhere' | 'nothing'
 
 export type Picture = {
   route?: Route
@@ -27,6 +27,8 @@ export type Picture = {
   pairing?: Mood
   directory?: Mood
   balance?: Mood
+  /** What is bought first, where anything can be. */
+  buys?: string
   /** Milliseconds that pass before the picture is taken. */
   wait?: number
   /** Typed into the first field of the view. */
@@ -78,7 +80,12 @@ export function walletOf(info: ConnectorInfo, mood: Mood): ConnectorFactory {
   return { kind: 'connector', id: info.id, create: () => connector }
 }
 
-export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: Mood): FamilyFactory {
+export function familyOf(
+  namespace: 'eip155' | 'solana',
+  wallet: Mood,
+  balance: Mood,
+  buys: Picture['buys'] = undefined,
+): FamilyFactory {
   const pattern = namespace === 'eip155' ? /^0x[0-9a-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
   return {
     kind: 'family',
@@ -94,11 +101,11 @@ export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: 
         return Promise.resolve(
           namespace === 'solana'
             ? { amount: 8_204_873_000n, decimals: 9, symbol: 'SOL' }
-            : { amount: 1_204_873_000_000_000_000n, decimals: 18, symbol: 'ETH' },
+            : { amount: balance === 'nothing' ? 0n : 1_204_873_000_000_000_000n, decimals: 18, symbol: 'ETH' },
         )
       },
       signMessage: async () => '0x',
-      ...(namespace === 'eip155' && { traits: { permissions: true } }),
+      ...(namespace === 'eip155' && { traits: { permissions: true, buys } }),
       switchNetwork: ({ signal }) => {
         if (wallet === 'rejects') return Promise.reject(fail(connectErrors, 'connect/rejected'))
         if (wallet === 'fails' || wallet === 'elsewhere') {

@@ -89,6 +89,30 @@ describe('what comes later', () => {
     expect((await recorder.seen()).jumps).toEqual([])
   })
 
+  test('behavior: the list of all wallets is as high as what stood in its place', async () => {
+    let letGo = () => {}
+    const { page, modal } = await visit({
+      before: async (page) => {
+        letGo = await holdBack(page, '**/getWallets*')
+      },
+    })
+    await modal.open()
+    await modal.choose('All wallets')
+    const heightOf = (part: string) =>
+      modal.view
+        .locator(part)
+        .first()
+        .evaluate((one) => Math.round(one.getBoundingClientRect().height))
+    const placeholder = '[data-shape=cell] > .sk-item'
+    const before = await heightOf(placeholder)
+    await still(page)
+    const recorder = await recordShifts(page)
+    letGo()
+    expect(await heightOf('[part~=wallet-cell]')).toBe(before)
+    const { heights, jumps } = await recorder.seen()
+    expect({ heights, jumps }).toEqual({ heights: [], jumps: [] })
+  })
+
   test('behavior: the account keeps the places of its lists', async () => {
     let letGo = () => {}
     const { page, modal, wallet } = await visit({
