@@ -100,11 +100,13 @@ export function PendingRow({ transaction }: { transaction: StoredPayment }): Rea
       value={
         <>
           {out && (
-            <bdi>
-              −{formatAmount(out.amount, { locale: t.locale })} {out.symbol}
-            </bdi>
+            <>
+              <bdi>
+                −{formatAmount(out.amount, { locale: t.locale })} {out.symbol}
+              </bdi>
+              <br />
+            </>
           )}
-          <br />
           {status === 'pending' ? (
             <Tag>
               <Spinner /> {t('activity.pending')}
