@@ -5,9 +5,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startSandbox } from '@portico/sandbox'
+import { createPhone } from '@portico/sandbox/phone'
 import { freePort } from '@portico/services/testing'
-import type { BrowserContext, Locator } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  devices,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { base, mainnet } from 'portico/networks'
+import { createTestClient, http } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import { packAll } from '../../scripts/pack.mjs'
 import { whyNotPublished } from '../../scripts/pictures.mjs'
@@ -27,6 +36,8 @@ function block(language: string, behind: string): string {
   return text
 }
 
+const receiver = '0x00000000000000000000000000000000000DE1A7'
+
 // Beside the ports of the journeys' own sandbox, and of those of the world.
 const portBase = Number(process.env.PORTICO_E2E_PORT_BASE ?? 5300) + 60
 
@@ -37,8 +48,10 @@ async function startWorldNodes() {
   return (chainId: number) => addresses.world?.find(({ id }) => id === chainId)?.rpcUrl ?? ''
 }
 
+type NodeOf = (chainId: number) => string
+
 /** The app's networks name public nodes, as those of everybody do: the copies on this machine answer in their place. */
-async function answerPublicNodes(context: BrowserContext, nodeOf: (chainId: number) => string): Promise<void> {
+async function answerPublicNodes(context: BrowserContext, nodeOf: NodeOf): Promise<void> {
   for (const { id, rpcUrls } of [mainnet, base]) {
     for (const url of rpcUrls.default.http) {
       await context.route(`${url}/**`, async (route) => {
@@ -52,7 +65,83 @@ async function answerPublicNodes(context: BrowserContext, nodeOf: (chainId: numb
   }
 }
 
-test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet, its tokens and a swap of them, by the lines of the guide', async () => {
+/** The guide's app in a browser, at one of its pages. */
+async function visit(browser: Browser, url: string, nodeOf: NodeOf, device: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ ...device, reducedMotion: 'reduce' })
+  await answerPublicNodes(context, nodeOf)
+  const page = await context.newPage()
+  await page.goto(url)
+  return { page, modal: new Modal(page) }
+}
+
+const isDrawn = (row: Locator) => () =>
+  row.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+
+/** What the wallet holds, with pictures where there are any: who has not taken those sees tiles. */
+async function seesTokens({ page, modal }: { page: Page; modal: Modal }, tokens: readonly string[], pictures: boolean) {
+  if ((await modal.root.count()) === 0) await page.getByRole('button', { name: /account /i }).click()
+  for (const token of tokens) {
+    const row = modal.view.getByRole('button', { name: new RegExp(`^${token}`) })
+    await row.waitFor()
+    if (pictures) await until(isDrawn(row))
+  }
+}
+
+/** From Account: half an ether for as many dollars as the pools give. */
+async function swaps(modal: Modal): Promise<void> {
+  await modal.button(/^Swap/).click()
+  await modal.button(/^Choose$/).click()
+  await modal.root.getByRole('searchbox').fill('USDC')
+  await modal.button(/^USD Coin/).click()
+  await modal.root.getByLabel('You pay').fill('0.5')
+  await modal
+    .text(/1 ETH = /)
+    .first()
+    .waitFor()
+  await modal.button('Review swap').click()
+  await modal.button('Swap 0.5 ETH').click()
+  await modal.title(/^You got 1,4\d\d/).waitFor()
+}
+
+type Payment = { token: string; symbol: string; to: string; node: string; approve?: () => Promise<void> }
+
+/** From Account: sends 12 of a token, and sees it in Activity, on its way until a block takes it, and then done. */
+async function sends(modal: Modal, { token, symbol, to, node, approve }: Payment): Promise<void> {
+  const chain = createTestClient({ mode: 'anvil', transport: http(node) })
+  await modal.button(/^Send/).first().click()
+  await modal.chooseToken(new RegExp(`^${token}`))
+  await modal.view.getByLabel('Amount').fill('12')
+  await modal.view.getByRole('textbox', { name: 'To', exact: true }).fill(to)
+  await modal.button('Review').click()
+  await modal.title('Review').waitFor()
+  await chain.setAutomine(false)
+  await modal.button(`Send 12 ${symbol}`).click()
+  await approve?.()
+  await modal.view.getByRole('tab', { name: 'Activity' }).click()
+  const row = modal.view
+    .getByRole('list', { name: 'Latest' })
+    .getByRole('listitem')
+    .filter({ hasText: `−12.000 ${symbol}` })
+  await row.getByText('Pending').waitFor()
+  await chain.setAutomine(true)
+  await chain.mine({ blocks: 1 })
+  await row.getByText('Done').waitFor()
+}
+
+/** Chooses a listed wallet on a phone. Resolves with the link that its app is opened by, which makes a request that leads nowhere. */
+async function linkOf({ page, modal }: { page: Page; modal: Modal }, wallet: string, scheme: RegExp): Promise<string> {
+  const byItself = page.waitForRequest(scheme, { timeout: 10_000 }).catch(() => undefined)
+  await modal.choose(wallet)
+  await modal.title(`Continue in ${wallet}`).waitFor()
+  const found = await byItself
+  if (found) return found.url()
+  // Where it took long, the browser takes the press for the visitor's no more, and the app is not opened by itself.
+  const pressed = page.waitForRequest(scheme)
+  await modal.button(`Open ${wallet}`).click()
+  return (await pressed).url()
+}
+
+test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet, its tokens, a swap and a payment on both networks, and a wallet by its link, by the lines of the guide', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-first-day-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const [host, app, tarballs] = ['host', 'app', 'tarballs'].map((name) => join(folder, name)) as [
@@ -97,18 +186,14 @@ test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet,
 
   const { browser, stop } = await startPlainBrowser()
   onTestFinished(stop)
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  await answerPublicNodes(context, nodeOf)
-  const page = await context.newPage()
-  await page.goto(`http://127.0.0.1:${pagePort}/installed.html`)
-  const modal = new Modal(page)
+  const origin = `http://localhost:${pagePort}`
+  const desktop = await visit(browser, `${origin}/installed.html`, nodeOf)
+  const { modal } = desktop
   await modal.open()
   await modal.button(/^Trust Wallet/).waitFor()
   expect(await modal.button(/^MetaMask/).allTextContents()).toEqual([expect.stringContaining('Installed')])
   await modal.button(/^All wallets/).click()
   await modal.view.getByRole('searchbox').fill('ledger')
-  const isDrawn = (row: Locator) => () =>
-    row.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
   const ledger = modal.button(/^Ledger/).first()
   await ledger.waitFor()
   await until(isDrawn(ledger))
@@ -117,24 +202,51 @@ test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet,
   await modal.closed()
 
   // What the wallet holds, and what it gets for it, as the services tell by the settings that `init` wrote.
-  await page.getByRole('button', { name: /^Account / }).click()
-  for (const token of ['Wrapped BTC', 'USD Coin', 'Tether USD']) {
-    const row = modal.view.getByRole('button', { name: new RegExp(`^${token}`) })
-    await row.waitFor()
-    // Who has not taken the pictures sees tiles.
-    if (!withoutPictures) await until(isDrawn(row))
-  }
-  await modal.button(/^Swap/).click()
-  await modal.button(/^Choose$/).click()
-  await modal.root.getByRole('searchbox').fill('USDC')
-  await modal.button(/^USD Coin/).click()
-  await modal.root.getByLabel('You pay').fill('0.5')
-  await modal
-    .text(/1 ETH = /)
-    .first()
-    .waitFor()
-  await modal.button('Review swap').click()
-  await modal.button('Swap 0.5 ETH').click()
-  await modal.title(/^You got 1,4\d\d/).waitFor()
+  await seesTokens(desktop, ['Wrapped BTC', 'USD Coin', 'Tether USD'], !withoutPictures)
+  await swaps(modal)
   await modal.close()
+  await seesTokens(desktop, ['Tether USD'], !withoutPictures)
+  // The list says what the button of the page does.
+  await modal.view.getByText(/^9,999\.\d+ ETH$/).waitFor()
+  await sends(modal, { token: 'Tether USD', symbol: 'USDT', to: 'bob.eth', node: nodeOf(1) })
+
+  // The same on the app's other network.
+  await modal.button(/^Network/).click()
+  await modal.button(/^Base/).click()
+  await modal.button('Network: Base').waitFor()
+  await modal.view.getByRole('tab', { name: 'Tokens' }).click()
+  await seesTokens(desktop, ['USD Coin'], !withoutPictures)
+  expect(await modal.view.getByRole('button', { name: /^Wrapped BTC/ }).count()).toBe(0)
+  await swaps(modal)
+  await modal.close()
+  await seesTokens(desktop, ['USD Coin'], !withoutPictures)
+  await modal.view.getByText(/^9,999\.\d+ ETH$/).waitFor()
+  await sends(modal, { token: 'USD Coin', symbol: 'USDC', to: receiver, node: nodeOf(8453) })
+  await modal.close()
+
+  // On a phone without a wallet in its browser: the listed wallet's link hands it the pairing.
+  const phone = await createPhone({
+    relayUrl: `ws://127.0.0.1:${port}/relay`,
+    verifyUrl: `http://127.0.0.1:${port}`,
+    projectId,
+    chains: chains as [(typeof chains)[number], ...typeof chains],
+  })
+  onTestFinished(() => phone.stop())
+  const mobile = await visit(browser, `${origin}/`, nodeOf, devices['iPhone 15'])
+  await mobile.modal.open()
+  const attested = mobile.page.waitForResponse(/\/v3\/attestation/)
+  const link = await linkOf(mobile, 'Trust Wallet', /^trust:/)
+  expect(link).toMatch(/^trust:\/\/wc\?uri=wc/)
+  // A sheet as wide as the phone.
+  const sheet = mobile.modal.root.locator('[part~="modal"]')
+  expect(await sheet.boundingBox()).toMatchObject({ x: 0, width: devices['iPhone 15'].viewport.width })
+  await phone.pair(new URL(link).searchParams.get('uri') ?? '')
+  await phone.approveProposal()
+  await mobile.modal.closed()
+  await attested
+  await seesTokens(mobile, ['USD Coin'], !withoutPictures)
+  // Nothing warns of the page: the project knows its address.
+  expect(await mobile.modal.text('Unverified Domain').count()).toBe(0)
+  const approve = () => phone.approve()
+  await sends(mobile.modal, { token: 'USD Coin', symbol: 'USDC', to: receiver, node: nodeOf(1), approve })
 }, 1_800_000)

@@ -314,6 +314,12 @@ describe('swapping with an extension wallet', () => {
     await openByApp(page, { view: 'Swap', fromToken: 'ETH', toToken: 'USDX', amount: '0.1' })
     await modal.button('Review swap').click()
     await modal.text('We can’t get the fee on Sandbox One.').waitFor()
+    // What the press ended with stands there still once another price has come.
+    await modal.text(/refreshes in \d s/).waitFor()
+    await modal.text(/refreshes in 1\d s/).waitFor()
+    await modal.text('We can’t get the fee on Sandbox One.').waitFor()
+    await modal.root.getByLabel('You pay').fill('0.2')
+    await modal.text('We can’t get the fee on Sandbox One.').waitFor({ state: 'detached' })
   })
 
   test('error: a network without swaps offers those that have them', async () => {

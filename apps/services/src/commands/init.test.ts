@@ -26,7 +26,7 @@ test('default: the settings that were asked for work as they are, and what they 
   expect(said).toContain(`Wrote ${file}: Ethereum, Base, OP Mainnet.`)
   expect(said).toContain(`export PORTICO_CONFIG=${file}`)
   expect(said).toMatch(/not for load/)
-  expect(said).toContain('project add --name Acme --development')
+  expect(said).toContain('project add --name Acme --development --verified localhost')
   const config = read(file)
   expect(config.chains.map(({ id }) => id)).toEqual(['eip155:1', 'eip155:8453', 'eip155:10'])
   expect(notesOn(config)).toEqual([

@@ -83,7 +83,9 @@ async function write(file: string, text: string, isForced: boolean): Promise<voi
 
 function nextSteps(file: string, names: readonly NetworkName[], isForOthers: boolean): string {
   // On this machine alone pages are on localhost, which a project under development lets in.
-  const whose = isForOthers ? '--origin https://acme.example' : '--development'
+  const whose = isForOthers
+    ? '--origin https://acme.example --verified acme.example'
+    : '--development --verified localhost'
   return `Wrote ${file}: ${names.map((name) => networks[name].name).join(', ')}.
 
 Its nodes are public ones, which many people share: they are for a first look, not for load, and refuse you when you ask much.

@@ -44,7 +44,7 @@ export const remedies = {
   ],
   'config/unverified-domain': [
     'The server that vouches for pages says that this address is another one than the project’s, or is flagged.',
-    'If the page is yours, add its origin to the project. If you did not expect this, treat it as a copy of your site.',
+    'If the page is yours, name its own address in `metadata.url`, and have the project know it: `portico-services project domain add <id> app.example`. If you did not expect this, treat it as a copy of your site.',
   ],
   'modal/closed': [
     'The person closed the modal before what you waited for came about; or another view was asked for, or the client was destroyed.',

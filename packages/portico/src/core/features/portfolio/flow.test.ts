@@ -143,6 +143,20 @@ describe('refreshPortfolio', () => {
     expect(calls).toHaveLength(3)
   })
 
+  test('param: force: passes the cache of the services by, too, where they know tokens by contracts', async () => {
+    const forced = async (features: object) => {
+      const { client } = makeTest({ families: [fakeFamily('eip155', { features })] })
+      connectQuietly(client, 'lantern')
+      const calls = fakeServices(client, { 'balance.list': { balances: [native] } })
+      await refreshPortfolio(client)
+      await refreshPortfolio(client, { force: true })
+      return calls.map(({ input }) => (input.query as { forceUpdate?: string }).forceUpdate)
+    }
+    // Naming one token has all of them read anew.
+    expect(await forced({ transact: async () => ({}) })).toEqual([undefined, `eip155:1:0x${'e'.repeat(40)}`])
+    expect(await forced({})).toEqual([undefined, undefined])
+  })
+
   test('behavior: without services it is the native currency, from the node', async () => {
     const readBalance = async () => ({ amount: 1_500_000_000_000_000_000n, decimals: 18, symbol: 'ETH' })
     const { client } = makeTest({ families: [fakeFamily('eip155', { readBalance })] })

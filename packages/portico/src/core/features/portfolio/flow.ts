@@ -9,6 +9,7 @@ import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { coreErrors } from '../../errors.js'
 import { toastError } from '../../notices.js'
 import { cacheNumbers } from '../../numbers.js'
+import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { listsTokens } from '../../registry.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, isRunning, latest } from '../../work.js'
@@ -52,7 +53,7 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
   if (before.status !== 'ready' && !isUnserved)
     write(client, { portfolio: { status: 'loading', ...of, tokens: known, ...listedOf(before) } })
   try {
-    const { tokens, listed } = await readTokens(client, network, of, signal)
+    const { tokens, listed } = await readTokens(client, network, of, options.force, signal)
     if (signal.aborted) return
     const read = { tokens: arranged(tokens, network), readAt: Date.now(), ...listedOf({ listed }) }
     write(client, { portfolio: { status: 'ready', ...of, ...read } })
@@ -113,10 +114,17 @@ function listedOf(read: PortfolioState | Pick<Tokens, 'listed'>): Pick<Tokens, '
 }
 
 /** From the services; from the nodes where there are none, or where they do not serve a network whose tokens the app's registry lists. */
-async function readTokens(client: Client, network: Network, of: Of, signal: AbortSignal): Promise<Tokens> {
+async function readTokens(
+  client: Client,
+  network: Network,
+  of: Of,
+  force: boolean | undefined,
+  signal: AbortSignal,
+): Promise<Tokens> {
   if (!client.services.has('balance.list')) return readNodes(client, network, of.address, signal)
   try {
-    return { tokens: await readServices(client, of, signal) }
+    const hasContracts = client.families.get(network.chainNamespace)?.features.transact !== undefined
+    return { tokens: await readServices(client, of, force && hasContracts, signal) }
   } catch (error) {
     const isUnserved = isAppError(error, 'http/status') && Number(error.context.status) === 400
     if (signal.aborted || !isUnserved || !listsTokens(client, network.chainNamespace)) throw error
@@ -126,8 +134,15 @@ async function readTokens(client: Client, network: Network, of: Of, signal: Abor
   }
 }
 
-async function readServices(client: Client, { address, networkId }: Of, signal: AbortSignal) {
-  const query = { currency: 'usd' as const, chainId: networkId }
+/** @param anew Past what the services remember for ten seconds: naming one token has them read all. */
+async function readServices(
+  client: Client,
+  { address, networkId }: Of,
+  anew: boolean | undefined,
+  signal: AbortSignal,
+) {
+  const forceUpdate = anew ? `${networkId}:${nativeAddress}` : undefined
+  const query = { currency: 'usd' as const, chainId: networkId, ...(forceUpdate && { forceUpdate }) }
   const { balances } = await client.services.call('balance.list', { params: { address }, query }, { signal })
   return balances.flatMap((balance): TokenBalance[] => {
     const chainId = balance.chainId ?? networkId

@@ -49,10 +49,16 @@ test('submitSend: behavior: what left is kept with what it was, and of which tok
   expect(storedPayments(client)[0]?.out).toEqual({ symbol: 'ETH', amount: '1' })
 
   const other = await make({ holding: async () => ({ amount: 5_000_000n, decimals: 6 }), send: async () => '0xtoken' })
-  editSend(other.client, { item: usdx, amount: '2.5', to: bob })
+  const icon = 'https://pictures.example/usdx'
+  editSend(other.client, { item: { ...usdx, icon }, amount: '2.5', to: bob })
   await reviewSend(other.client)
   await submitSend(other.client)
-  expect(storedPayments(other.client)[0]?.out).toEqual({ symbol: 'USDX', amount: '2.5', token: usdx.asset?.address })
+  expect(storedPayments(other.client)[0]?.out).toEqual({
+    symbol: 'USDX',
+    amount: '2.5',
+    token: usdx.asset?.address,
+    icon,
+  })
 })
 
 test('submitSend: error: it is told what was declined, and with which words', async () => {

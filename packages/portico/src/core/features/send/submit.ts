@@ -24,12 +24,12 @@ export async function submitSend(client: Client): Promise<void> {
 
 /** How what was sent is kept. */
 const stored: StoredAs<SendPlan> = {
-  factsOf: ({ networkId, from, to, amount, decimals, symbol, item: { asset } }) => ({
+  factsOf: ({ networkId, from, to, amount, decimals, symbol, item: { asset, icon } }) => ({
     networkId,
     from,
     to,
     operation: 'send',
-    out: { symbol, amount: formatUnits(BigInt(amount), decimals), ...(asset && { token: asset.address }) },
+    out: { symbol, amount: formatUnits(BigInt(amount), decimals), icon, ...(asset && { token: asset.address }) },
   }),
 }
 

@@ -42,4 +42,7 @@ test('PendingRow: default: whom it goes to, by name', () => {
     status: 'pending',
   }
   expect(wordsOfRow(() => PendingRow({ transaction }))).toMatch(/to mira\.eth ?, /)
+  // How it stands is beneath the amount: beside it neither would have the room of its words.
+  const drawn = renderView(() => PendingRow({ transaction }), {}, { state: connected() })
+  expect(drawn).toMatch(/row-value"(?:(?!row-tag|row-chevron).)*−2\.000 ETH(?:(?!row-tag|row-chevron).)*Pending/)
 })

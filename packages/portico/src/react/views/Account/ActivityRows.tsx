@@ -98,24 +98,27 @@ export function PendingRow({ transaction }: { transaction: StoredPayment }): Rea
       name={title}
       detail={<bdi>{to ? <Other address={to} sentence="activity.to" date={date} /> : date}</bdi>}
       value={
-        out && (
-          <bdi>
-            −{formatAmount(out.amount, { locale: t.locale })} {out.symbol}
-          </bdi>
-        )
-      }
-      tag={
-        status === 'pending' ? (
-          <Tag>
-            <Spinner /> {t('activity.pending')}
-          </Tag>
-        ) : ending ? (
-          <Tag tone={status === 'failed' ? 'critical' : undefined}>{t(ending)}</Tag>
-        ) : (
-          <Tag tone="positive" icon="circle-check">
-            {t('common.done')}
-          </Tag>
-        )
+        <>
+          {out && (
+            <>
+              <bdi>
+                −{formatAmount(out.amount, { locale: t.locale })} {out.symbol}
+              </bdi>
+              <br />
+            </>
+          )}
+          {status === 'pending' ? (
+            <Tag>
+              <Spinner /> {t('activity.pending')}
+            </Tag>
+          ) : ending ? (
+            <Tag tone={status === 'failed' ? 'critical' : undefined}>{t(ending)}</Tag>
+          ) : (
+            <Tag tone="positive" icon="circle-check">
+              {t('common.done')}
+            </Tag>
+          )}
+        </>
       }
       href={link}
       chevron={link ? 'external' : undefined}
