@@ -43,7 +43,9 @@ const bought = (part: Partial<OnRampPurchase>): Picture => ({
 
 /** A purchase in its states. */
 export const buyPictures: Readonly<Record<string, Picture>> = {
+  'buying-examples': { route: { name: 'OnRamp', params: {} }, state: account, buys: 'USDC' },
   'buying-window': bought({}),
   'buying-blocked': bought({ blocked: true }),
+  'buying-closed': bought({ status: 'open', closed: true }),
   'buying-delivered': bought({ status: 'delivered', hash }),
 }

@@ -62,3 +62,30 @@ test('behavior: what a wallet without tokens offers stands in equal halves, and 
   }
   expect(found).toEqual([])
 })
+
+test('behavior: the amount of a purchase has a caret and no box that would cut through its currency', async () => {
+  const { page, url } = await blank()
+  expect(await drawPicture(page, `${url}/page?`, 'buying-examples')).toEqual([])
+  const amount = page.locator('portico-modal').getByRole('textbox', { name: 'Amount' })
+  await amount.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('1')
+  const { around, ...drawn } = await amount.evaluate((input) => {
+    const box = input.getBoundingClientRect()
+    const { outlineStyle, boxShadow, borderTopWidth, caretColor } = getComputedStyle(input)
+    const pressed = [...(input.getRootNode() as ShadowRoot).querySelectorAll('.view:not([data-gone]) button')]
+    const around = pressed.filter((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+    })
+    return {
+      around: around.map((button) => button.textContent),
+      outlineStyle,
+      boxShadow,
+      borderTopWidth,
+      hasCaret: !/, 0\)$|transparent/.test(caretColor),
+    }
+  })
+  expect(around).toEqual([])
+  expect(drawn).toEqual({ outlineStyle: 'none', boxShadow: 'none', borderTopWidth: '0px', hasCaret: true })
+})

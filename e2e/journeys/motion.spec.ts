@@ -74,6 +74,49 @@ test('behavior: the sheet of a phone stands on the keyboard, and has room above 
   await expect.poll(async () => (await place()).bottom).toBe(whole)
 })
 
+test('behavior: the picture of the wallet that is pressed comes to the doorway from its row, and grows on the way', async () => {
+  const { page, modal, wallet } = await mount({ knobs: { listed: 'none' } })
+  await modal.open()
+  await modal.button(/^Lantern/).waitFor()
+  await still(page)
+  const row = await modal
+    .button(/^Lantern/)
+    .locator('img')
+    .boundingBox()
+  // The first frame of its way is what the browser draws, read from the animation that it plays.
+  const seen = page.evaluate(
+    () =>
+      new Promise<{ x: number; y: number; width: number }>((resolve) => {
+        const root = document.querySelector('portico-modal')?.shadowRoot as ShadowRoot
+        const look = () => {
+          const subject = root.querySelector('.view:not([data-gone]) [part~=doorway-subject]')
+          const [way] = subject?.getAnimations() ?? []
+          if (!subject || !way) return void requestAnimationFrame(look)
+          way.pause()
+          // The card’s own way begins behind this, and before anything of it is drawn.
+          requestAnimationFrame(() => {
+            const card = root.querySelector('[part~=modal]') as HTMLElement
+            for (const animation of [way, ...card.getAnimations()]) animation.currentTime = 0
+            const { x, y, width } = (subject.querySelector('img') as Element).getBoundingClientRect()
+            way.play()
+            resolve({ x, y, width })
+          })
+        }
+        look()
+      }),
+  )
+  await modal.choose('Lantern')
+  const { x, y, width } = await seen
+  expect(Math.abs(x - (row?.x ?? 0))).toBeLessThan(12)
+  expect(Math.abs(y - (row?.y ?? 0))).toBeLessThan(12)
+  expect(Math.abs(width - (row?.width ?? 0))).toBeLessThan(2)
+  await modal.title('Continue in Lantern').waitFor()
+  await still(page)
+  const there = await modal.view.locator('[part~=doorway-subject] img').boundingBox()
+  expect(there?.width).toBeGreaterThan(row?.width ?? 99)
+  await wallet('Lantern').answer('reject')
+})
+
 describe('what comes later', () => {
   test('behavior: Connect keeps the places of the recommended wallets', async () => {
     let letGo = () => {}

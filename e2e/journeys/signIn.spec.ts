@@ -75,6 +75,8 @@ describe('signing in with an extension wallet', () => {
     // What is said stands for a moment only.
     await Promise.all([modal.text('Error signing message').first().waitFor(), lantern.reject()])
     await modal.button('Sign in').waitFor()
+    // Beneath the question stays what became of it.
+    await modal.view.getByText('You declined in Lantern. Nothing was signed.').waitFor()
     expect(await text()).not.toBe(before)
     expect(await kept(visited)).toEqual([])
     await modal.button('Sign in').click()

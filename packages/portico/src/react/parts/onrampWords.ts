@@ -1,15 +1,12 @@
-import type { Copy } from '../copy.js'
+import { type Copy, unmarked } from '../copy.js'
 
 /** An amount of a currency of countries, as it is written there: without cents where there are none. */
 export function moneyText(t: Copy, amount: string, currency: string): string {
   const digits = /\.0*$|^\d+$/.test(amount) ? 0 : 2
   try {
-    return t.number(Number(amount), {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
+    const how = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+    // A Latin sign of a currency between figures that are turned to the left would come apart: `$US`.
+    return unmarked(t.number(Number(amount), how))
   } catch {
     return `${amount} ${currency}`
   }

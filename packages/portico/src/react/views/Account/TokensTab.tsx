@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useId } from 'react'
 import type { TokenBalance } from '../../../base/entities/token.js'
 import { activeNetwork } from '../../../core/connections/select.js'
 import { chooseToken } from '../../../core/features/portfolio/choice.js'
@@ -50,6 +50,8 @@ export function TokensTab(props: TokensTabProps): ReactElement {
 function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement | null {
   const client = useClient()
   const t = useCopy()
+  // Both stand among the account’s actions, too: here they are read with what they are for.
+  const describedBy = useId()
   const chosen = useSelect((state) => state.account?.token)
   const network = useSelect(activeNetwork)
   const blocked = portfolio.status === 'blocked'
@@ -104,16 +106,25 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
     const ways = (onReceive || onBuy) && (
       <Inline>
         {onReceive && (
-          <Button tone="secondary" onPress={onReceive}>
+          <Button tone="secondary" describedBy={describedBy} onPress={onReceive}>
             {t('account.receive')}
           </Button>
         )}
-        {onBuy && <Button onPress={onBuy}>{t('account.onramp')}</Button>}
+        {onBuy && (
+          <Button describedBy={describedBy} onPress={onBuy}>
+            {t('account.onramp')}
+          </Button>
+        )}
       </Inline>
     )
     return (
       <>
-        <Empty icon="coins" title={t('tokens.empty')} text={t('tokens.emptyText')} action={ways} />
+        <Empty
+          icon="coins"
+          title={<span id={describedBy}>{t('tokens.empty')}</span>}
+          text={t('tokens.emptyText')}
+          action={ways}
+        />
         {listed}
       </>
     )

@@ -42,7 +42,10 @@ describe('Connect', () => {
 
   test('behavior: with an embedded wallet the e-mail field comes first, then the wallets', () => {
     const markup = renderView(Connect, {}, { state: { connectors: withLogin } })
-    expect(markup).toMatch(/placeholder="Email address".*part="divider".*Lantern/)
+    expect(markup).toMatch(
+      /part="input-icon".*placeholder="Email address".*part="input-action".*part="divider".*Lantern/,
+    )
+    expect(markup).toContain('aria-label="Continue with email"')
   })
 
   test('param: connectMethodsOrder, email', () => {

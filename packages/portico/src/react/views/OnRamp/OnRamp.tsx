@@ -118,7 +118,7 @@ function Order({ state }: { state: OnRampState }): ReactElement {
       <Chips label={t('onramp.amounts')}>
         {presets.map((preset) => (
           <Chip key={preset} pressed={preset === amount} onPress={() => edit(preset)}>
-            {money(preset)}
+            <bdi>{money(preset)}</bdi>
           </Chip>
         ))}
       </Chips>

@@ -47,6 +47,20 @@ test.each(['created', 'open'] as const)(
   },
 )
 
+test.each(['created', 'open'] as const)(
+  'behavior: the window was closed: asked whether it was paid, with a way to open it again (%s)',
+  (status) => {
+    const words = wordsOf(shown({ status, closed: true }))
+    expect(words).toContain('Did you pay at Quay? The window was closed. If you paid, wait here.')
+    expect(words).toContain('Open again')
+    expect(words).not.toContain('Pay in the window that opened')
+  },
+)
+
+test('behavior: once it is paid, a closed window is nothing to ask about', () => {
+  expect(wordsOf(shown({ status: 'paid', closed: true }))).not.toContain('Did you pay')
+})
+
 test.each(['paid', 'delivering', 'failed'] as const)(
   'behavior: blocked at first, it needs no link any more: %s',
   (status) => {
