@@ -160,6 +160,28 @@ test.each([
   expect(await guess(strict(), own, '222222')).toBe('code_wrong')
 })
 
+test('behavior: each wrong code is counted for the hour and towards the freeze, and a right one brings both back', async () => {
+  const config = { ...first.vault.config }
+  const few = { ...config.limits, attemptsPerCode: 10, failuresToFreeze: 3 }
+  const vault = { ...first.vault, config: { ...config, limits: few } }
+  const bound = await waitingFor('000000')
+  const counted = async () => {
+    const [guard] = await first.sql<{ failures: number }[]>`select failures from guards where email = ${bound.email}`
+    return [(await first.sql`select 1 from hits where key = ${`failed/${bound.email}`}`).length, guard?.failures]
+  }
+  for (const count of [1, 2]) {
+    expect(await guess(vault, bound, '111111')).toBe('code_wrong')
+    expect(await counted()).toEqual([count, count])
+  }
+  expect(await frozenFor(vault, first.sql, bound)).toBe(0)
+  expect(await guess(vault, bound, '000000')).toBe('right')
+  expect(await counted()).toEqual([0, 0])
+  const next = await waitingFor('000000', bound.email)
+  for (const _ of [1, 2, 3]) expect(await guess(vault, next, '111111')).toBe('code_wrong')
+  expect(await frozenFor(vault, first.sql, next)).toBe(few.freezeMs)
+  expect(await guess(vault, next, '000000')).toBe('login_frozen')
+})
+
 test('behavior: an address is frozen until its millisecond, and lifted with all of its devices and of no other', async () => {
   const now = first.time.now
   const ann = `ann-${people++}`

@@ -144,8 +144,14 @@ describe('what a channel came to', () => {
     const bytes = new TextEncoder().encode(JSON.stringify({ ...completed, message: 'Zo\u00eb' }))
     const cut = bytes.indexOf(0xc3) + 1
     fetched.mockImplementation(async () => {
-      const parts = [bytes.slice(0, cut), bytes.slice(cut)]
-      return new Response(ReadableStream.from(parts) as never)
+      const parts = new ReadableStream({
+        start(controller) {
+          controller.enqueue(bytes.slice(0, cut))
+          controller.enqueue(bytes.slice(cut))
+          controller.close()
+        },
+      })
+      return new Response(parts)
     })
     expect(await look()).toMatchObject({ message: 'Zo\u00eb' })
   })
