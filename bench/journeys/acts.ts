@@ -91,7 +91,7 @@ const connected: Act = {
     return modal.status === 'closed' && balance.status === 'ready' && /0x|\.eth/i.test(button)
   },
   goal: { kB: 44, files: 6, waves: 2 },
-  behind: { kB: 6.5, files: 2 },
+  behind: { kB: 6.6, files: 2 },
 }
 
 const account: Act = {
