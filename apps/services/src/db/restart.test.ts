@@ -8,6 +8,7 @@ import { startServices } from '../start.js'
 import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
 import { connect } from './connect.js'
 
+// Slow: databases are ended and started again, and what is done about it is waited for.
 const connections = 6
 const running: EmbeddedPostgres[] = []
 const folders: string[] = []

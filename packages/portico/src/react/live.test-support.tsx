@@ -8,7 +8,7 @@ import { PorticoProvider } from './Provider.js'
 
 type Listener = (event: object) => void
 
-/** As much of a page as React needs to draw elements and texts into: nothing is laid out, and nothing is looked up by selectors. */
+/** As much of a page as React needs to draw elements and texts into: nothing is laid out, and selectors find nothing. */
 class PageNode {
   childNodes: PageNode[] = []
   parentNode: PageNode | null = null
@@ -78,6 +78,9 @@ class PageNode {
   focus(): void {}
   matches(): boolean {
     return false
+  }
+  querySelector(): null {
+    return null
   }
 }
 
