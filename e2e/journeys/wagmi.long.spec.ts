@@ -122,6 +122,8 @@ test.each(Object.entries(homes))('behavior: an app with hooks of wagmi %s', asyn
   const modal = page.getByRole('dialog')
   await modal.getByRole('button', { name: 'Close' }).click()
   await says(page, 'connect', 'error UserRejectedRequestError')
+  // Once it has faded: until then both would stand there.
+  await modal.waitFor({ state: 'detached' })
   await press(page, 'wagmi connect')
   await modal.getByRole('button', { name: /^Lantern/ }).click()
   await says(page, 'connect', 'success')
