@@ -23,6 +23,7 @@ import { whyNotPublished } from '../../scripts/pictures.mjs'
 import { Modal } from '../pages/modal.js'
 import { answers, startOwnServices, startProgram } from '../setup/ownServices.js'
 import { startPlainBrowser } from '../setup/plainBrowser.js'
+import { swapForDollars } from '../setup/trade.js'
 import { until } from '../setup/until.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -85,22 +86,6 @@ async function seesTokens({ page, modal }: { page: Page; modal: Modal }, tokens:
     await row.waitFor()
     if (pictures) await until(isDrawn(row))
   }
-}
-
-/** From Account: half an ether for as many dollars as the pools give. */
-async function swaps(modal: Modal): Promise<void> {
-  await modal.button(/^Swap/).click()
-  await modal.button(/^Choose$/).click()
-  await modal.root.getByRole('searchbox').fill('USDC')
-  await modal.button(/^USD Coin/).click()
-  await modal.root.getByLabel('You pay').fill('0.5')
-  await modal
-    .text(/1 ETH = /)
-    .first()
-    .waitFor()
-  await modal.button('Review swap').click()
-  await modal.button('Swap 0.5 ETH').click()
-  await modal.title(/^You got 1,4\d\d/).waitFor()
 }
 
 type Payment = { token: string; symbol: string; to: string; node: string; approve?: () => Promise<void> }
@@ -203,7 +188,8 @@ test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet,
 
   // What the wallet holds, and what it gets for it, as the services tell by the settings that `init` wrote.
   await seesTokens(desktop, ['Wrapped BTC', 'USD Coin', 'Tether USD'], !withoutPictures)
-  await swaps(modal)
+  await modal.button(/^Swap/).click()
+  await swapForDollars(modal)
   await modal.close()
   await seesTokens(desktop, ['Tether USD'], !withoutPictures)
   // The list says what the button of the page does.
@@ -217,7 +203,8 @@ test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet,
   await modal.view.getByRole('tab', { name: 'Tokens' }).click()
   await seesTokens(desktop, ['USD Coin'], !withoutPictures)
   expect(await modal.view.getByRole('button', { name: /^Wrapped BTC/ }).count()).toBe(0)
-  await swaps(modal)
+  await modal.button(/^Swap/).click()
+  await swapForDollars(modal)
   await modal.close()
   await seesTokens(desktop, ['USD Coin'], !withoutPictures)
   await modal.view.getByText(/^9,999\.\d+ ETH$/).waitFor()

@@ -7,7 +7,7 @@ import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
 import { mountForTests } from '../setup/mounted.js'
 import type { DemoHandle } from '../setup/services.js'
-import { fillPurse, held, here, native, place } from '../setup/trade.js'
+import { connectPurse, held, here, native } from '../setup/trade.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type Visit } from '../setup/visit.js'
 
@@ -18,17 +18,6 @@ const { visit } = browserForTests({ plain: true })
 
 /** Somebody whom nobody has paid yet. */
 const newReceiver = (): Address => privateKeyToAddress(generatePrivateKey())
-
-async function connected(): Promise<Visit> {
-  const asked = mount({ knobs: { wallets: 'lantern', panel: '0', pay: '1' } })
-  const [visited] = await Promise.all([asked, fillPurse()])
-  await visited.wallet('Lantern').setAccount(place)
-  await visited.modal.open()
-  await visited.modal.choose('Lantern')
-  await visited.wallet('Lantern').answer('approve')
-  await visited.modal.closed()
-  return visited
-}
 
 /** The app itself keeps so much that not one letter more has room. What could give way is gone where `nothingGivesWay`. */
 function fillStorage(page: Page, { nothingGivesWay }: { nothingGivesWay: boolean }): Promise<void> {
@@ -97,7 +86,7 @@ const keepOpen = /Keep this page open until it is confirmed: after a reload it m
 
 describe('a disk that is full before the press that sends', () => {
   test('behavior: what can be read anew gives way: it is sent once, and a reload knows of it', async () => {
-    const visited = await connected()
+    const visited = await connectPurse(mount, { pay: '1' })
     const { page, modal, wallet, problems } = visited
     const to = newReceiver()
     await reviewed(visited, to, '0.125')
@@ -118,7 +107,7 @@ describe('a disk that is full before the press that sends', () => {
   })
 
   test('error: nothing gives way: it is sent once and told as such, the person reads what a reload forgets, and none sends it', async () => {
-    const visited = await connected()
+    const visited = await connectPurse(mount, { pay: '1' })
     const { page, modal, wallet, problems } = visited
     const to = newReceiver()
     await reviewed(visited, to, '0.375')
@@ -145,7 +134,7 @@ describe('a disk that is full before the press that pays', () => {
   const order = (recipient: Address) => ({ recipient, asset: `${here}/slip44:60`, amount: '0.0625' })
 
   test('behavior: what can be read anew gives way: a reload waits for it, and does not pay again', async () => {
-    const visited = await connected()
+    const visited = await connectPurse(mount, { pay: '1' })
     const { page, modal, wallet, problems } = visited
     const shop = newReceiver()
     // What the account holds was read, and is kept.
@@ -171,7 +160,7 @@ describe('a disk that is full before the press that pays', () => {
   })
 
   test('error: nothing gives way: paid once, pressed or asked again too; the person reads what a reload forgets, and none pays by itself', async () => {
-    const visited = await connected()
+    const visited = await connectPurse(mount, { pay: '1' })
     const { page, modal, wallet, problems } = visited
     const shop = newReceiver()
     const release = await holdNews(page)
@@ -198,7 +187,7 @@ describe('a disk that is full before the press that pays', () => {
   })
 
   test('error: full only while the wallet asks: after a reload nobody knows and nobody pays again; who looks reads that it has left the account', async () => {
-    const visited = await connected()
+    const visited = await connectPurse(mount, { pay: '1' })
     const { page, modal, wallet, problems } = visited
     const shop = newReceiver()
     const release = await holdNews(page)

@@ -5,6 +5,7 @@ import { DemoPage } from '../pages/demo.js'
 import { Modal } from '../pages/modal.js'
 import { PhonePage } from '../pages/phonePage.js'
 import { startJourneyBrowser } from '../setup/journeyBrowser.js'
+import { swapForDollars } from '../setup/trade.js'
 import { until } from '../setup/until.js'
 
 // Beside the ports of the journeys' own sandbox.
@@ -61,17 +62,7 @@ test('default: an app that names mainnet and base, with what init wrote: connect
   await modal.close()
 
   await page.getByTestId('step-Swap').click()
-  await modal.button(/^Choose$/).click()
-  await modal.root.getByRole('searchbox').fill('USDC')
-  await modal.button(/^USD Coin/).click()
-  await modal.root.getByLabel('You pay').fill('0.5')
-  await modal
-    .text(/1 ETH = /)
-    .first()
-    .waitFor()
-  await modal.button('Review swap').click()
-  await modal.button('Swap 0.5 ETH').click()
-  await modal.title(/^You got 1,4\d\d/).waitFor()
+  await swapForDollars(modal)
   await modal.close()
 
   await page.getByTestId('step-Send').click()

@@ -14,6 +14,9 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { inject } from 'vitest'
+import type { Modal } from '../pages/modal.js'
+import type { mountForTests } from './mounted.js'
+import type { Visit } from './visit.js'
 
 export const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const here = 'eip155:31337'
@@ -26,7 +29,7 @@ export const erc20 = parseAbi([
 /** One who moves prices: not the account that the demo wallets hold. */
 export const trader = privateKeyToAccount(developmentKeys[8])
 /** Lantern's third account is that of trades alone: what it holds is counted to the last unit. */
-export const place = 2
+const place = 2
 export const swapper = privateKeyToAccount(developmentKeys[place])
 
 export function chain() {
@@ -48,7 +51,7 @@ export async function held(owner: Address, token: Address): Promise<bigint> {
  * Each test of trades begins with what the chain began with, whatever became of the one before it: an account that holds the same, and of
  * which nobody may take anything. The chain itself is that of all journeys, and is not turned back.
  */
-export async function fillPurse(): Promise<void> {
+async function fillPurse(): Promise<void> {
   const { client, tokens, tether, weth, uniswapV2, uniswapV3 } = chain()
   const { address: owner } = swapper
   const node = createTestClient({ mode: 'anvil', transport: http(inject('addresses').chains[0]?.rpcUrl) })
@@ -131,4 +134,39 @@ export async function holdPrices(page: Page): Promise<() => void> {
     await route.continue()
   })
   return gate.open
+}
+
+type Mount = ReturnType<typeof mountForTests>['mount']
+
+/** An app with Lantern's account of trades connected, and its purse filled. */
+export async function connectPurse(mount: Mount, knobs: Record<string, string> = {}): Promise<Visit> {
+  const asked = mount({ knobs: { wallets: 'lantern', panel: '0', ...knobs } })
+  const [visited] = await Promise.all([asked, fillPurse()])
+  await visited.wallet('Lantern').setAccount(place)
+  await visited.modal.open()
+  await visited.modal.choose('Lantern')
+  await visited.wallet('Lantern').answer('approve')
+  await visited.modal.closed()
+  return visited
+}
+
+/** In the Swap view: half an ether for a token, with its price. */
+export async function writeSwap(modal: Modal, { search, name }: { search: string; name: RegExp }): Promise<void> {
+  await modal.button(/^Choose$/).click()
+  await modal.root.getByRole('searchbox').fill(search)
+  await modal.button(name).click()
+  await modal.title('Swap').waitFor()
+  await modal.root.getByLabel('You pay').fill('0.5')
+  await modal
+    .text(/1 ETH = /)
+    .first()
+    .waitFor()
+}
+
+/** From the Swap view: half an ether for as many dollars as the pools give, where one stands for some 3,000. */
+export async function swapForDollars(modal: Modal): Promise<void> {
+  await writeSwap(modal, { search: 'USDC', name: /^USD Coin/ })
+  await modal.button('Review swap').click()
+  await modal.button('Swap 0.5 ETH').click()
+  await modal.title(/^You got 1,4\d\d/).waitFor()
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectOptions } from '@portico/pg'
-import { ownPortSchema, tracesSchema } from '@portico/watch'
+import { ownPortSchema, settingFault, tracesSchema } from '@portico/watch'
 import * as v from 'valibot'
 import { namesSchema, operatorSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
@@ -240,19 +240,11 @@ export function parseConfig(input: unknown, source = 'configuration'): Config {
 function check(input: unknown, source: string, also: readonly string[], nameOf: (path: string) => string): Config {
   const result = v.safeParse(configSchema, input)
   if (result.success && also.length === 0) return result.output
-  const told = (result.issues ?? []).map((issue) => `  ${nameOf(v.getDotPath(issue) ?? '(whole)')}: ${describe(issue)}`)
+  const told = (result.issues ?? []).map(
+    (issue) => `  ${nameOf(v.getDotPath(issue) ?? '(whole)')}: ${settingFault(issue)}`,
+  )
   const lines = [...also, ...told]
   throw new Error(`The ${source} is not valid:\n${[...new Set(lines)].join('\n')}`)
-}
-
-function describe(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a setting'
-  // A received value may be a secret: only its kind is told.
-  if (issue.kind === 'schema')
-    return issue.received === 'undefined' ? 'is missing' : `must be ${issue.expected}, and is ${typeof issue.input}`
-  return issue.expected && issue.type !== 'regex'
-    ? `must be ${issue.expected}`
-    : issue.message.replace(/^Invalid [^:]*: .*$/, 'has the wrong form')
 }
 
 /**

@@ -117,6 +117,9 @@ test.each([
   ['hush', { hush: 1 }, 'is not a setting'],
   ['databaseUrl', { databaseUrl: { password: 'hush' } }, 'must be string, and is object'],
   ['origin', { origin: 'hush' }, 'must be an origin, as https://wallet.example'],
+  ['origin', { origin: 'https://hush:b' }, 'must be an origin, as https://wallet.example'],
+  ['services.url', { services: { url: 'https://hush:b' } }, 'must be an origin, as https://wallet.example'],
+  ['mail.url', { mail: { ...safe.mail, url: 'smtp://u:hush@h:b' } }, 'must be a smtp:// or smtps:// URL'],
 ])('error: of a value of another kind its kind alone is told: %s', (name, change, told) => {
   const parse = () => parseConfig({ ...safe, ...change })
   expect(parse).toThrow(`\n  ${name}: ${told}`)

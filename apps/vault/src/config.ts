@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ownPortSchema, tracesSchema } from '@portico/watch'
+import { ownPortSchema, settingFault, tracesSchema } from '@portico/watch'
 import * as v from 'valibot'
 import { farcasterSchema } from './farcaster/config.js'
 import { transitSchema } from './kek/transit.js'
@@ -12,6 +12,11 @@ const loopback = /^(localhost|[\w.-]+\.localhost|127\.0\.0\.1|\[::1\])$/
 const kekPlaces = { file: v.optional(v.pipe(v.string(), v.minLength(1))), transit: v.optional(transitSchema) }
 const isOne = (file?: string, transit?: object) => (file === undefined) !== (transit === undefined)
 const onePlace = 'must be a file or a transit key'
+
+const isUrl = (text: string) => URL.canParse(text)
+const anOrigin = 'must be an origin, as https://wallet.example'
+const originSchema = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+$/, anOrigin), v.check(isUrl, anOrigin))
+const smtpUrl = 'must be a smtp:// or smtps:// URL'
 
 /** Every setting of the vault. */
 export const configSchema = v.strictObject({
@@ -32,11 +37,9 @@ export const configSchema = v.strictObject({
   /** 0 takes a free one. */
   port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)), 4302),
   /** The origin of the wallet's pages: proofs are made for it and mails link to it. */
-  origin: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+$/, 'must be an origin, as https://wallet.example')),
+  origin: originSchema,
   /** Where the services are asked which sites are on the list of a project, when that is not by `origin` itself. */
-  services: v.optional(
-    v.strictObject({ url: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+$/, 'must be an origin')) }),
-  ),
+  services: v.optional(v.strictObject({ url: originSchema })),
   /** Allows what is for one machine alone: http, a key that it makes itself, providers and mail on loopback. */
   development: v.optional(v.boolean(), false),
   /** The operator's key, which seals: in a file, or in the transit engine of OpenBao or HashiCorp Vault. */
@@ -61,7 +64,7 @@ export const configSchema = v.strictObject({
   ),
   mail: v.strictObject({
     /** `smtps://user:password@host` or `smtp://…`. */
-    url: v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must be a smtp:// or smtps:// URL')),
+    url: v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, smtpUrl), v.check(isUrl, smtpUrl)),
     from: v.pipe(v.string(), v.regex(/^[^\r\n@]*@[^\r\n]+$/, 'must be an address')),
     /** How the wallet is called in mails. */
     name: v.optional(v.pipe(v.string(), v.regex(/^[^\r\n<>]{1,60}$/, 'must be a name')), 'Portico'),
@@ -85,20 +88,12 @@ export type Config = v.InferOutput<typeof configSchema>
 export function parseConfig(input: unknown): Config {
   const result = v.safeParse(configSchema, input)
   if (!result.success) {
-    const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? ''}: ${describe(issue)}`)
+    const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? ''}: ${settingFault(issue)}`)
     throw new Error(`The configuration of the vault is wrong:\n${lines.join('\n')}`)
   }
   const unsafe = result.output.development ? [] : unsafeSettings(result.output)
   if (unsafe.length > 0) throw new Error(`Not safe in production:\n${unsafe.map((line) => `  ${line}`).join('\n')}`)
   return result.output
-}
-
-function describe(issue: v.BaseIssue<unknown>): string {
-  if (issue.expected === 'never') return 'is not a setting'
-  // What was received may be a secret that stands in the wrong place: its kind alone is told.
-  if (issue.kind === 'schema')
-    return issue.input === undefined ? 'is missing' : `must be ${issue.expected}, and is ${typeof issue.input}`
-  return issue.message.startsWith('Invalid ') ? `must be ${issue.expected}` : issue.message
 }
 
 function unsafeSettings({ origin, mail, providers, farcaster, kek, services, trustProxy }: Config): string[] {

@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../../pages/demo.js'
 import { mountForTests } from '../../setup/mounted.js'
 import { answerFor, type DemoHandle } from '../../setup/services.js'
-import { chain, fillPurse, held, here, movePrice, native, place } from '../../setup/trade.js'
+import { chain, connectPurse, held, here, movePrice, native } from '../../setup/trade.js'
 import { until } from '../../setup/until.js'
 import type { Visit } from '../../setup/visit.js'
 
@@ -16,13 +16,7 @@ let shops = 0
 const newShop = (): Address => `0x00000000000000000000000000000000005409${(++shops).toString(16).padStart(2, '0')}`
 
 async function connected(knobs: Record<string, string> = {}): Promise<Visit & { owner: Address }> {
-  const asked = mount({ knobs: { wallets: 'lantern', panel: '0', pay: '1', ...knobs } })
-  const [visited] = await Promise.all([asked, fillPurse()])
-  await visited.wallet('Lantern').setAccount(place)
-  await visited.modal.open()
-  await visited.modal.choose('Lantern')
-  await visited.wallet('Lantern').answer('approve')
-  await visited.modal.closed()
+  const visited = await connectPurse(mount, { pay: '1', ...knobs })
   return { ...visited, owner: await new DemoPage(visited.page).address() }
 }
 

@@ -5,15 +5,15 @@ import { mountForTests } from '../../setup/mounted.js'
 import { answerFor, openByApp } from '../../setup/services.js'
 import {
   chain,
+  connectPurse,
   erc20,
-  fillPurse,
   held,
   holdPrices,
   movePrice,
   native,
-  place,
   swapper,
   trader,
+  writeSwap,
 } from '../../setup/trade.js'
 import { until } from '../../setup/until.js'
 import type { Visit } from '../../setup/visit.js'
@@ -21,12 +21,7 @@ import type { Visit } from '../../setup/visit.js'
 const { mount } = mountForTests()
 
 async function connected(): Promise<Visit & { owner: Address }> {
-  const [visited] = await Promise.all([mount({ knobs: { wallets: 'lantern', panel: '0' } }), fillPurse()])
-  await visited.wallet('Lantern').setAccount(place)
-  await visited.modal.open()
-  await visited.modal.choose('Lantern')
-  await visited.wallet('Lantern').answer('approve')
-  await visited.modal.closed()
+  const visited = await connectPurse(mount)
   return { ...visited, owner: await new DemoPage(visited.page).address() }
 }
 
@@ -53,15 +48,7 @@ describe('swapping with an extension wallet', () => {
     await new DemoPage(page).openAccount()
     await modal.button('Swap').click()
     await modal.title('Swap').waitFor()
-    await modal.button(/^Choose$/).click()
-    await modal.root.getByRole('searchbox').fill('sandbox dol')
-    await modal.button(/^Sandbox Dollar/).click()
-    await modal.title('Swap').waitFor()
-    await modal.root.getByLabel('You pay').fill('0.5')
-    await modal
-      .text(/1 ETH = /)
-      .first()
-      .waitFor()
+    await writeSwap(modal, { search: 'sandbox dol', name: /^Sandbox Dollar/ })
     await modal.button('Review swap').click()
     await modal.title('Review swap').waitFor()
     // One step back: to the swap as it was written.

@@ -3,6 +3,7 @@ export { type MetricsServer, metricsType, type OwnPort, ownPortSchema, serveMetr
 export { poolGauges, poolHelps, poolSamples } from './pool.js'
 export { processText } from './process.js'
 export { formatSamples, type Names, type Sample, samplesOf } from './samples.js'
+export { settingFault } from './settings.js'
 export { createTally, type Tally } from './tally.js'
 export { tracedPool } from './tracedPool.js'
 export { parentOf } from './traceparent.js'
