@@ -50,7 +50,8 @@ describe('makeKeyring', () => {
     const { walletId } = mine.wallet
     const { sealed: note } = await mine.device.keyring.seal(walletId, 'one', utf8('a permission'))
     await expect(mine.device.keyring.unseal(walletId, 'two', note)).rejects.toThrow()
-    await expect(mine.device.keyring.unseal(walletId, 'one', `A${note.slice(1)}`)).rejects.toThrow()
+    const changed = `${note.startsWith('A') ? 'B' : 'A'}${note.slice(1)}`
+    await expect(mine.device.keyring.unseal(walletId, 'one', changed)).rejects.toThrow()
     await expect(other.device.keyring.unseal(walletId, 'one', note)).rejects.toThrow('locked')
     await expect(other.device.keyring.unseal(other.wallet.walletId, 'one', note)).rejects.toThrow()
     mine.device.keyring.lock()
