@@ -1,12 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 /** What work gives, or something else when the time comes before it. The work goes on. */
-export async function within<T, F>(end: number, work: Promise<T>, otherwise: F): Promise<T | F> {
-  const over = new AbortController()
-  const late = pause(Math.max(0, end - Date.now()), otherwise, { signal: over.signal }).catch(() => otherwise)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    over.abort()
-  }
+export function within<T, F>(end: number, work: Promise<T>, otherwise: F): Promise<T | F> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => resolve(otherwise), Math.max(0, end - Date.now()))
+    const done = () => clearTimeout(late)
+    work.then(resolve, reject).then(done, done)
+  })
 }
