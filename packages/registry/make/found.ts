@@ -7,7 +7,7 @@ export type FoundPicture = { source: 'thirdweb' | 'rainbowkit' | 'web3iconsCore'
 
 /** What one source says of one wallet. Nothing of it has been looked at. */
 export type Found = {
-  source: 'thirdweb' | 'rainbowkit' | 'own'
+  source: 'thirdweb' | 'rainbowkit' | 'reviewed'
   /** What it is called there. */
   key: string
   name?: string | undefined

@@ -12,6 +12,7 @@ import { mergeWallets } from './mergeWallets.js'
 import { readRainbowkit } from './readRainbowkit.js'
 import { readThirdweb } from './readThirdweb.js'
 import { readWeb3icons } from './readWeb3icons.js'
+import { added } from './reviewed/added.js'
 import { archives as reviewedArchives } from './reviewed/archives.js'
 import { corrections, ranks } from './reviewed/wallets.js'
 
@@ -24,7 +25,11 @@ export type Facts = {
 
 /** All facts, anew from the archives, viem's chains and the reviewed tables; and what is wrong with them. */
 export function makeFacts(archives: Archives): { facts: Facts; wrong: readonly string[] } {
-  const sources = { thirdweb: readThirdweb(archives.thirdweb), rainbowkit: readRainbowkit(archives.rainbowkit) }
+  const sources = {
+    thirdweb: readThirdweb(archives.thirdweb),
+    rainbowkit: readRainbowkit(archives.rainbowkit),
+    added,
+  }
   const drawn = readWeb3icons(archives)
   const facts = {
     wallets: mergeWallets(archives, sources, { corrections, ranks }),

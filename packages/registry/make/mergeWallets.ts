@@ -7,17 +7,24 @@ import { pictureOfDrawn } from './readWeb3icons.js'
 import type { Correction } from './reviewed/wallets.js'
 
 type Reviewed = { corrections: Readonly<Record<string, Correction>>; ranks: readonly string[] }
+type Sources = {
+  thirdweb: readonly Found[]
+  rainbowkit: readonly Found[]
+  /** Wallets that neither has, as their makers tell of them. */
+  added?: readonly Found[]
+}
 type Facts = { [path: string]: { value: unknown; source: string } }
 
 /**
  * One entry for each wallet, of what the sources tell of it and what was reviewed. What was reviewed counts first. Of links RainbowKit's
  * are tried by people, so they count before thirdweb's, which are what makers once wrote into a form; of all else thirdweb knows more.
  *
- * @throws Error when the reviewed table names a wallet that no source has, or nobody has said what a wallet of RainbowKit is
+ * @throws Error when the reviewed table names a wallet that no source has, what was added has come to a source, or nobody has said what a
+ * wallet of RainbowKit is
  */
 export function mergeWallets(
   archives: Archives,
-  sources: { thirdweb: readonly Found[]; rainbowkit: readonly Found[] },
+  sources: Sources,
   reviewed: Reviewed,
 ): readonly RegistryWallet[] {
   const { corrections, ranks } = reviewed
@@ -25,6 +32,10 @@ export function mergeWallets(
     ...sources.thirdweb.map(({ key }) => key),
     ...sources.rainbowkit.map(({ key }) => `rainbowkit:${key}`),
   ])
+  for (const { key } of sources.added ?? []) {
+    if (known.has(key)) throw new Error(`A source has ${key} by now: what was added of it is a correction.`)
+    known.add(key)
+  }
   for (const key of Object.keys(corrections))
     if (!known.has(key)) throw new Error(`The reviewed table corrects ${key}, which no source has.`)
   const groups = group(sources, corrections)
@@ -36,7 +47,7 @@ export function mergeWallets(
 
 /** All that is said of the same wallet, by the key of its first source. */
 function group(
-  { thirdweb, rainbowkit }: { thirdweb: readonly Found[]; rainbowkit: readonly Found[] },
+  { thirdweb, rainbowkit, added = [] }: Sources,
   corrections: Readonly<Record<string, Correction>>,
 ): ReadonlyMap<string, readonly Found[]> {
   const groups = new Map<string, Found[]>()
@@ -49,7 +60,7 @@ function group(
     const target = same ?? like ?? key
     groups.set(target, [...(groups.get(target) ?? []), found])
   }
-  for (const found of thirdweb) add(found, found.key, undefined)
+  for (const found of [...thirdweb, ...added]) add(found, found.key, undefined)
   for (const found of rainbowkit) {
     const key = `rainbowkit:${found.key}`
     const like = found.rdns ? byName.get(found.rdns) : undefined

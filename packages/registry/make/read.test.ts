@@ -265,6 +265,31 @@ describe('mergeWallets', () => {
     })
   })
 
+  test('behavior: what no source has is added, until one has it', () => {
+    const own: Found = {
+      source: 'reviewed',
+      key: 'example.own',
+      name: 'Own',
+      homepage: 'https://own.example/',
+      namespaces: ['solana'],
+      links: { browse: 'https://own.example/browse/' },
+      walletConnect: false,
+    }
+    const withOwn = (added: readonly Found[]) =>
+      mergeWallets(archives, { thirdweb: [one], rainbowkit: [], added }, { corrections: {}, ranks: ['example.own'] })
+    expect(withOwn([own])[0]).toEqual({
+      id: 'example.own',
+      name: 'Own',
+      rank: 1,
+      homepage: 'https://own.example/',
+      namespaces: ['solana'],
+      walletConnect: false,
+      links: { browse: 'https://own.example/browse/' },
+      sources: { '*': 'reviewed' },
+    })
+    expect(() => withOwn([{ ...own, key: one.key }])).toThrow('A source has example.plain by now')
+  })
+
   test('error: a correction of nobody, and a wallet of RainbowKit that nobody has placed', () => {
     expect(() => merge({ nobody: { drop: 'closed' } })).toThrow('corrects nobody, which no source has')
     const stranger = { ...two, key: 'stranger', rdns: undefined }

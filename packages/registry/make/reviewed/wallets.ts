@@ -185,6 +185,7 @@ export const corrections: Readonly<Record<string, Correction>> = {
     namespaces: ['eip155', 'solana', 'bip122'],
   },
   'app.backpack': { namespaces: ['eip155', 'solana'], rdns: 'app.backpack' },
+  'com.solflare.wallet': { drawnAs: 'solflare' },
   'com.exodus': {
     drawnAs: 'exodus',
     rdns: 'com.exodus.web3-wallet',
@@ -227,8 +228,8 @@ export const corrections: Readonly<Record<string, Correction>> = {
 /** Who stands first, in this order, where nobody has said otherwise: the best known of each kind; the first twelve are what is shown at once. */
 export const ranks: readonly string[] =
   `io.metamask com.trustwallet.app com.coinbase.wallet app.phantom me.rainbow com.okex.wallet
-  com.binance.wallet com.bitget.web3 io.rabby com.ledger org.uniswap io.zerion.wallet global.safe com.crypto.wallet com.exodus
+  com.binance.wallet com.bitget.web3 io.rabby com.ledger org.uniswap io.zerion.wallet com.solflare.wallet global.safe com.crypto.wallet com.exodus
   com.bybit com.robinhood.wallet com.kraken app.backpack so.onekey.app.wallet com.safepal pro.tokenpocket im.token io.magiceden.wallet
   com.brave.wallet io.trezor com.roninchain.wallet io.1inch.wallet app.core.extension com.bitcoin com.blockchain.login com.bitpay
   com.zengo app.keplr xyz.talisman app.subwallet io.ready com.mewwallet com.tangem com.coin98 org.mathwallet com.elrond.maiar.wallet
-  com.gemini.wallet co.family.wallet app.xverse app.nightly com.opera com.enkrypt`.split(/\s+/)
+  com.gemini.wallet co.family.wallet app.xverse io.unisat app.nightly com.opera com.enkrypt`.split(/\s+/)
