@@ -22,11 +22,7 @@ type Facts = { [path: string]: { value: unknown; source: string } }
  * @throws Error when the reviewed table names a wallet that no source has, what was added has come to a source, or nobody has said what a
  * wallet of RainbowKit is
  */
-export function mergeWallets(
-  archives: Archives,
-  sources: Sources,
-  reviewed: Reviewed,
-): readonly RegistryWallet[] {
+export function mergeWallets(archives: Archives, sources: Sources, reviewed: Reviewed): readonly RegistryWallet[] {
   const { corrections, ranks } = reviewed
   const known = new Set([
     ...sources.thirdweb.map(({ key }) => key),
