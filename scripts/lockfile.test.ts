@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { completeIntegrity, completeLockfile, missingPlatforms, withoutIntegrity } from './lockfile.mjs'
 import { root } from './root.mjs'
@@ -30,6 +30,21 @@ describe('lockfile', () => {
     expect(withoutIntegrity(own)).toEqual([])
     expect(missingPlatforms(own)).toEqual([])
     expect(JSON.stringify(own)).not.toContain('"resolved":"http')
+  })
+
+  test.each(['package-lock.json', ...others])('behavior: nobody else’s script runs when %s is installed', (file) => {
+    const folder = join(root, dirname(file))
+    const { packages } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
+      packages: Record<string, { hasInstallScript?: boolean }>
+    }
+    const { allowScripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const settings = existsSync(join(folder, '.npmrc')) ? readFileSync(join(folder, '.npmrc'), 'utf8') : ''
+    const having = Object.entries(packages)
+      .filter(([path, { hasInstallScript }]) => path.includes('node_modules/') && hasInstallScript)
+      .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13))
+    if (/^ignore-scripts=true$/m.test(settings)) return expect(allowScripts).toEqual({})
+    // One by one, since the root has a script of its own.
+    expect(allowScripts).toEqual(Object.fromEntries(having.map((name) => [name, false])))
   })
 
   test('behavior: what the registry knows is added, and nothing else that it says', async () => {
