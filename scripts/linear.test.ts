@@ -7,8 +7,8 @@ import { expectLinear } from './linear/hostile.js'
 import { slowText } from './linear/slow.mjs'
 import { root } from './root.mjs'
 
-// What meets bytes of strangers: servers, the frame, the package.
-const rooms = ['apps/services/src', 'apps/vault/src', 'apps/frame/src', 'packages/portico/src']
+// What meets bytes of strangers: servers, the frame, the packages, and what makes the registry of what others published.
+const rooms = ['apps/services/src', 'apps/vault/src', 'apps/frame/src', 'packages']
 
 /** Where a pattern is put together while it runs, so that nobody can read it here. The tests beside them feed these. */
 const composed = [

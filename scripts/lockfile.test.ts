@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { completeIntegrity, completeLockfile, missingPlatforms, withoutIntegrity } from './lockfile.mjs'
 import { root } from './root.mjs'
@@ -16,38 +17,34 @@ describe('lockfile', () => {
     expect(JSON.stringify(lock)).not.toContain('"resolved":"http')
   })
 
-  test('behavior: every entry has its integrity, but the copies of one tool of tests for platforms that its registry does not have', () => {
-    // Fewer, once somebody who reaches them has run: node scripts/lockfile.mjs --integrity
-    const kept = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'linux-x64-musl']
-    const known = kept.map((platform) => `node_modules/litesvm-${platform}`)
-    expect(
-      withoutIntegrity(lock).filter(({ path, isOtherPlatform }) => !isOtherPlatform || !known.includes(path)),
-    ).toEqual([])
+  test('behavior: every entry has its integrity', () => {
+    // Otherwise: node scripts/lockfile.mjs --integrity, or the newest version of which the registry has the copies of every platform.
+    expect(withoutIntegrity(lock)).toEqual([])
   })
 
-  const others = [
-    'docs/site',
-    'e2e/vite6',
-    'e2e/wagmi',
-    'e2e/wagmi/two',
-    'sandbox/bundler/alto',
-    'scripts/kubernetes/models',
-    'scripts/mutation',
-    'scripts/workflows/parser',
-  ]
-  test.each(others)('behavior: every entry of %s has its integrity', (folder) => {
-    expect(withoutIntegrity(JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8')))).toEqual([])
+  const others = execFileSync('git', ['ls-files', '*/package-lock.json'], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  test.each(others)('behavior: every entry of %s has its integrity', (file) => {
+    const own = JSON.parse(readFileSync(join(root, file), 'utf8'))
+    expect(withoutIntegrity(own)).toEqual([])
+    expect(missingPlatforms(own)).toEqual([])
+    expect(JSON.stringify(own)).not.toContain('"resolved":"http')
   })
 
-  test('behavior: so has every entry of the package managers, but binaries of pnpm for other platforms', () => {
-    const managers = JSON.parse(readFileSync(join(root, 'scripts/installs/tools/package-lock.json'), 'utf8'))
-    expect(missingPlatforms(managers)).toEqual([])
-    expect(JSON.stringify(managers)).not.toContain('"resolved":"http')
-    const open = withoutIntegrity(managers)
-    const isKnown = ({ path, isOtherPlatform }: (typeof open)[number]) =>
-      isOtherPlatform && path.startsWith('node_modules/@pnpm/exe.')
-    expect(open.filter((entry) => !isKnown(entry))).toEqual([])
-    expect(open.length).toBeLessThanOrEqual(13)
+  test.each(['package-lock.json', ...others])('behavior: nobody else’s script runs when %s is installed', (file) => {
+    const folder = join(root, dirname(file))
+    const { packages } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
+      packages: Record<string, { hasInstallScript?: boolean }>
+    }
+    const { allowScripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const settings = existsSync(join(folder, '.npmrc')) ? readFileSync(join(folder, '.npmrc'), 'utf8') : ''
+    const having = Object.entries(packages)
+      .filter(([path, { hasInstallScript }]) => path.includes('node_modules/') && hasInstallScript)
+      .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13))
+    if (/^ignore-scripts=true$/m.test(settings)) return expect(allowScripts).toEqual({})
+    // One by one, since the root has a script of its own.
+    expect(allowScripts).toEqual(Object.fromEntries(having.map((name) => [name, false])))
   })
 
   test('behavior: what the registry knows is added, and nothing else that it says', async () => {

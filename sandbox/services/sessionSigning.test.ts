@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import {
   type Address,
   concat,
@@ -25,7 +26,7 @@ import {
   terms,
 } from './sessions.test-support.js'
 
-const { chains, deployer, ask, added, active } = sessionsForTests()
+const { chains, server, deployer, ask, added, active } = sessionsForTests()
 
 const call = (functionName: 'mint' | 'burn', value = 0n) => ({
   to: target,
@@ -128,6 +129,39 @@ describe('sign', () => {
     expect((await ask(`${account}/sign`, { pci, userOp })).status).toBe(200)
     await ask(`${account}/revoke`, await revocation(owner, account, pci))
     expect(refused(await ask(`${account}/sign`, { pci, userOp }))).toEqual({ status: 400, field: 'pci' })
+  })
+
+  test.each([
+    ['a contract', terms(), { to: target, value: 0n, data: call('mint').data }],
+    ['an allowance', terms([allowance(10n)]), { to: target, value: 3n, data: '0x' as Hex }],
+  ])('error: revoked while the signature is under way: %s', async (_, given, wanted) => {
+    const owner = newcomer()
+    const { account, pci } = await active(owner, given)
+    const sql = postgres(server.url, { max: 2, fetch_types: false, onnotice: () => {} })
+    // Its key is looked for behind all that the signing has read: there it waits.
+    const lock = 7_715
+    await sql.unsafe(`
+      create or replace function wait_here() returns trigger language plpgsql as $$
+        begin perform pg_advisory_xact_lock_shared(${lock}); return new; end $$;
+      create or replace trigger wait_here before insert on server_secrets for each row execute function wait_here()`)
+    try {
+      const signing = await sql.begin(async (held) => {
+        await held`select pg_advisory_xact_lock(${lock})`
+        const answer = ask(`${account}/sign`, { pci, userOp: operation(owner.address, reference(wanted)) })
+        const waiting = () =>
+          sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${lock} and not granted`
+        await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(1)
+        expect((await ask(`${account}/revoke`, await revocation(owner, account, pci))).status).toBe(200)
+        return { answer }
+      })
+      expect(await signing.answer).toEqual({
+        status: 400,
+        json: { status: 'FAILED', reasons: [{ field: 'pci', description: 'This permission was revoked' }] },
+      })
+    } finally {
+      await sql`drop trigger wait_here on server_secrets`
+      await sql.end()
+    }
   })
 
   test('behavior: an allowance of native currency is counted, also by many at once', async () => {

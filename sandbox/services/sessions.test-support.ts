@@ -104,5 +104,5 @@ export function sessionsForTests() {
     expect(answer).toMatchObject({ status: 200 })
     return made
   }
-  return { chains, deployer, ask, added, active }
+  return { chains, server, deployer, ask, added, active }
 }

@@ -47,6 +47,9 @@ function faultsOfStep(job, step, text) {
     if (/^actions\/checkout@/.test(step.uses) && step.with?.['persist-credentials'] !== false)
       faults.push(`${job} leaves the token of the checkout behind`)
   }
+  for (const [line] of step.run?.matchAll(/\bnpm (?:ci|i|install)\b[^\n;&|]*/g) ?? [])
+    if (!/ --ignore-scripts\b/.test(line))
+      faults.push(`${job} lets packages run scripts while they are installed: ${line}`)
   // Many values are what anybody may write: in a script they would be code.
   if (step.run?.includes('${{'))
     faults.push(`${job} puts a value into a script, in the place of its env: ${step.run.trim()}`)

@@ -113,9 +113,9 @@ test.each<[string, object, string, string]>([
   ['a value as code', job({}, { run: `echo ${value('matrix.node')}` }), '', 'in the place of its env'],
   [
     'who may publish runs what others wrote',
-    job({ permissions: { 'id-token': 'write' }, environment: 'npm' }, { run: 'npm ci' }),
+    job({ permissions: { 'id-token': 'write' }, environment: 'npm' }, { run: 'npm ci --ignore-scripts' }),
     '',
-    'runs what others wrote: npm ci',
+    'runs what others wrote: npm ci --ignore-scripts',
   ],
   [
     'who may publish uses what others wrote',
@@ -134,6 +134,12 @@ test.each<[string, object, string, string]>([
     job({ permissions: { 'id-token': 'write' } }, { run: 'node scripts/release.mjs --publish' }),
     '',
     "without anybody's approval",
+  ],
+  [
+    'an installation that runs what others wrote',
+    job({}, { run: 'npm ci\nnpm test' }),
+    '',
+    'a lets packages run scripts while they are installed',
   ],
 ])('error: %s', (_name, workflow, text, fault) => {
   const faults = faultsOf(workflow, text)

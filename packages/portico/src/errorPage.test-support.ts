@@ -1,3 +1,4 @@
+import { alerts } from './base/errors/alerts.js'
 import { catalog, type ErrorCode } from './base/errors/catalog.js'
 import { remedies } from './base/errors/remedies.test-support.js'
 import type { ErrorRow, ErrorSurface } from './base/errors/rows.js'
@@ -85,7 +86,15 @@ function entry(code: ErrorCode): string {
   return [
     `### \`${code}\` <a id="${code}"></a>`,
     `> ${shown}`,
-    `*Where: ${where[surface]}.* ${happened}`,
+    `*Where: ${whereOf(code, surface)}.* ${happened}`,
     `**What to do:** ${todo}`,
   ].join('\n\n')
+}
+
+/** Alerts for developers alone are said at every level; what a view says in words of its own is a warning. */
+function whereOf(code: ErrorCode, surface: ErrorSurface): string {
+  const isWarning = surface === 'console' && !(code in alerts)
+  return isWarning
+    ? "on the console from `logLevel: 'warn'` on, and in `getLog()`; the person reads the view’s own words"
+    : where[surface]
 }

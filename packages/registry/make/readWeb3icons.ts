@@ -17,13 +17,16 @@ export function readWeb3icons({ web3iconsCommon }: Archives): {
   networks: readonly DrawnNetwork[]
   tokens: readonly DrawnToken[]
 } {
-  const list = (name: 'networks' | 'tokens') => {
+  const list = (name: 'networks' | 'tokens', variable: RegExp) => {
     const file = web3iconsCommon.get(`dist/metadata/${name}.js`)
-    const read = file && variableOf(new TextDecoder().decode(file), new RegExp(`^${name}$`))
+    const read = file && variableOf(new TextDecoder().decode(file), variable)
     if (!Array.isArray(read) || read.length < 200) throw new Error(`@web3icons/common holds no list of ${name}.`)
     return read
   }
-  return { networks: list('networks') as DrawnNetwork[], tokens: list('tokens') as DrawnToken[] }
+  return {
+    networks: list('networks', /^networks$/) as DrawnNetwork[],
+    tokens: list('tokens', /^tokens$/) as DrawnToken[],
+  }
 }
 
 /** Its picture: the one that fills a square where there is one, since lists cut pictures round. */

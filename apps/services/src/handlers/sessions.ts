@@ -58,10 +58,15 @@ async function isChainKnown(deps: Deps, { chainId, address }: Account): Promise<
   )
 }
 
-/** With what the chain says of it, where it stands on a delegation. */
-async function requireSession(deps: Deps, account: Account, pci: string): Promise<SmartSession> {
+async function requireKept(deps: Deps, account: Account, pci: string): Promise<SmartSession> {
   const found = await findSession(deps, account.id, pci)
   if (!found) throw problem(400, 'pci', 'This permission is not known')
+  return found
+}
+
+/** With what the chain says of it, where it stands on a delegation. */
+async function requireSession(deps: Deps, account: Account, pci: string): Promise<SmartSession> {
+  const found = await requireKept(deps, account, pci)
   if (!ownDelegationIn(found.context, account.address)) return found
   return (await findSession(deps, account.id, pci, await isChainKnown(deps, account))) ?? found
 }
@@ -174,7 +179,10 @@ export const sessionsHandlers = {
     // The key is made before the allowance is taken: what fails takes nothing.
     const key = await keyOf(deps, session.pci)
     const hash = operationHash(account.chainId, { ...userOp, sender: account.address.toLowerCase() as Address })
-    if (judged.taken && !(await spend(deps, session.pci, judged.taken))) throw refused('The allowance is used up')
+    const isEnough = !judged.taken || (await spend(deps, session.pci, judged.taken))
+    // Whoever was told that it is revoked has nothing signed any more, whatever was under way.
+    requireLiving(await requireKept(deps, account, session.pci))
+    if (!isEnough) throw refused('The allowance is used up')
     return { signature: await key.signMessage({ message: { raw: hash } }) }
   },
 } satisfies Partial<Handlers>

@@ -71,6 +71,10 @@ export function listenForWallets(onWallet: (wallet: unknown) => void): () => voi
 export const standardWalletId = (name: string, family: 'solana' | 'bip122' = 'solana'): string =>
   family === 'solana' ? `wallet-standard:${name}` : `wallet-standard-${family}:${name}`
 
+/** What a wallet answered to each input; nothing where that is no list. */
+export const listOf = <T>(answers: unknown): readonly (T | null | undefined)[] =>
+  Array.isArray(answers) ? answers : []
+
 /** The function of a feature, bound to it; `undefined` when the wallet does not have it. */
 export function featureOf(
   wallet: StandardWallet,

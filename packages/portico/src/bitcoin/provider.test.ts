@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeContext, ordinals, payment, regtestId, walletError } from './bitcoin.test-support.js'
 import { bitcoin } from './family.js'
 import { connectedWallet } from './styles/walletConnect.js'
+import { walletStandard } from './styles/walletStandard.js'
 
 const hex = 'ab'.repeat(65)
 const base64 = btoa('\xab'.repeat(65))
@@ -65,3 +66,21 @@ describe('a wallet behind a session', () => {
     })
   })
 })
+
+test.each([undefined, null, {}, []])(
+  'error: a wallet of the Wallet Standard that answers %j is told as one that has not signed',
+  async (answer) => {
+    const wallet = walletStandard({
+      accounts: [{ address: payment, chains: ['bitcoin:regtest'] }],
+      features: {
+        'bitcoin:signMessage': { signMessage: () => answer },
+        'bitcoin:signTransaction': { signTransaction: () => answer },
+      },
+    } as never)
+    await expect(wallet.signMessage({ address: payment, message: 'hi' })).rejects.toThrow(
+      'The wallet gave no signature',
+    )
+    const wanted = { psbt: new Uint8Array(1), inputs: [{ index: 0, address: payment }], networkId: regtestId }
+    await expect(wallet.signPsbt?.(wanted)).rejects.toThrow('The wallet gave no signed transaction')
+  },
+)

@@ -145,6 +145,21 @@ describe('SOL', () => {
     await expect(sending.send(other, wallet)).rejects.toMatchObject({ context: { code: 4100 } })
     await expect(sending.send(intent, undefined)).rejects.toMatchObject({ code: 'walletconnect/not-connected' })
   })
+
+  test.each(['signAndSendTransaction', 'signTransaction'])(
+    'error: a wallet whose %s answers nothing',
+    async (method) => {
+      const intent = payment({ to: await stranger(), amount: sol(1) })
+      const wallet = await walletOf(chain(), ['solana:signAndSendTransaction', 'solana:signTransaction'])
+      for (const nothing of [[], undefined, null, {}]) {
+        const features = { ...wallet.features, [`solana:${method}`]: { [method]: async () => nothing } }
+        const silent = { ...wallet, accounts: wallet.accounts, features }
+        await expect(sendingOf().send(intent, silent)).rejects.toMatchObject({
+          context: { code: -32603, message: 'The wallet gave no signature' },
+        })
+      }
+    },
+  )
 })
 
 describe.each(['usdx', 'arch'] as const)('tokens: %s', (name) => {

@@ -6,7 +6,7 @@ import { isUserRejection } from '../base/errors/rpc.js'
 import { untilAborted } from '../base/promise.js'
 import type { Transport } from '../base/rpc/transport.js'
 import { beforeAsking } from '../base/unasked.js'
-import { featureOf } from '../base/walletStandard.js'
+import { featureOf, listOf } from '../base/walletStandard.js'
 import type { SendIntent } from '../core/family.js'
 import { fromBase64, toBase64 } from './bytes.js'
 import { chainFor, reaches } from './chains.js'
@@ -53,13 +53,13 @@ export async function submit(
     const options = { preflightCommitment: 'confirmed' }
     return sentByWallet(async () => {
       const asked = sendIt({ account, transaction: unsigned, chain, options })
-      const [answer] = (await untilAborted(asked, signal)) as readonly { signature?: unknown }[]
+      const [answer] = listOf<{ signature?: unknown }>(await untilAborted(asked, signal))
       return isBytes(answer?.signature) ? toBase58(answer.signature) : undefined
     }, signal)
   }
   if (!signIt) throw missing('solana:signTransaction')
   const asked = signIt({ account, transaction: unsigned, ...(chain ? { chain } : {}) })
-  const [answer] = (await untilAborted(asked, signal)) as readonly { signedTransaction?: unknown }[]
+  const [answer] = listOf<{ signedTransaction?: unknown }>(await untilAborted(asked, signal))
   return broadcast(transport, unsigned, answer?.signedTransaction, signal)
 }
 

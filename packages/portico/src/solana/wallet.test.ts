@@ -51,9 +51,10 @@ describe('signMessage', () => {
     const sign = (wallet: FakeWallet, address = addressOne) =>
       family().signMessage({ provider: wallet, address, message: 'x' })
     await expect(sign(fakeWallet())).rejects.toMatchObject({ context: { code: 4200 } })
-    await expect(sign(fakeWallet({ features: { 'solana:signMessage': () => [] } }))).rejects.toMatchObject({
-      context: { code: -32603, message: 'The wallet gave no signature' },
-    })
+    for (const nothing of [[], [null], undefined, null, {}])
+      await expect(sign(fakeWallet({ features: { 'solana:signMessage': () => nothing } }))).rejects.toMatchObject({
+        context: { code: -32603, message: 'The wallet gave no signature' },
+      })
     const other = await keyed({ signs: new TextEncoder().encode('y') })
     await expect(sign(other.wallet, other.address)).rejects.toMatchObject({
       context: { message: 'The wallet signed something else' },

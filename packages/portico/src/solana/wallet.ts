@@ -5,7 +5,7 @@ import { type AppError, fail } from '../base/errors/AppError.js'
 import { chainErrors } from '../base/errors/chain.js'
 import { connectErrors } from '../base/errors/connect.js'
 import { codesOf, rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
-import { featureOf, type StandardAccount, type StandardWallet } from '../base/walletStandard.js'
+import { featureOf, listOf, type StandardAccount, type StandardWallet } from '../base/walletStandard.js'
 import { accountsIn, isAddress } from './address.js'
 import { reaches } from './chains.js'
 import { asWallet } from './standard.js'
@@ -62,7 +62,7 @@ export async function signMessage(options: { provider: unknown; address: string;
     const { wallet, account } = accountOf(provider, address)
     const sign = featureOf(wallet, 'solana:signMessage', 'signMessage')
     if (!sign) throw missing('solana:signMessage')
-    const [answer] = (await sign({ account, message: asked })) as readonly SignedMessage[]
+    const [answer] = listOf<SignedMessage>(await sign({ account, message: asked }))
     const { signature, signedMessage = asked } = answer ?? {}
     if (!isBytes(signature) || signature.length !== 64) throw internal('The wallet gave no signature')
     // A signature of something else proves nothing, and may be worth something to someone.

@@ -185,7 +185,7 @@ export const remedies = {
     'Set `siwx: {}` for one that the browser keeps, or [with a server](sign-in.md#with-a-server).',
   ],
   'sign-in/failed': [
-    'The message was not signed, or the signature does not hold for your server.',
+    'The message was not signed, or the signature does not hold for your server. `signIn()` of `useSignIn` rejects with it, too.',
     'If the person declined, nothing to mend. Otherwise look at what the server answered to `verify`: domain, nonce and clock are held against the message.',
   ],
   'sign-in/init-failed': [

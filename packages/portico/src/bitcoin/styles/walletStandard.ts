@@ -1,6 +1,6 @@
 import { toBase64, toHex } from '../../base/bytes.js'
 import type { CaipNetworkId } from '../../base/caip.js'
-import { featureOf, type StandardAccount, type StandardWallet } from '../../base/walletStandard.js'
+import { featureOf, listOf, type StandardAccount, type StandardWallet } from '../../base/walletStandard.js'
 import { type ChainName, chainNameOf, networkIdOf } from '../chains.js'
 import type { BitcoinAccount, BitcoinWallet, WalletState } from '../wallet.js'
 
@@ -59,10 +59,8 @@ export function walletStandard(wallet: StandardWallet): BitcoinWallet {
     },
     async signMessage({ address, message }) {
       const sign = must('bitcoin:signMessage', 'signMessage')
-      const [signed] = (await sign({
-        account: accountAt(address),
-        message: new TextEncoder().encode(message),
-      })) as readonly { signature: Uint8Array }[]
+      const asked = { account: accountAt(address), message: new TextEncoder().encode(message) }
+      const [signed] = listOf<{ signature: Uint8Array }>(await sign(asked))
       if (!(signed?.signature instanceof Uint8Array)) throw new Error('The wallet gave no signature')
       return toBase64(signed.signature)
     },
@@ -74,9 +72,8 @@ export function walletStandard(wallet: StandardWallet): BitcoinWallet {
         signingIndexes: inputs.filter((input) => input.address === address).map(({ index }) => index),
         sigHash: sigHashOf(inputs.find((input) => input.address === address)?.sighashTypes),
       }))
-      const [signed] = (await sign({ psbt, inputsToSign, chain: chainOf(networkId) })) as readonly {
-        signedPsbt: Uint8Array
-      }[]
+      const asked = { psbt, inputsToSign, chain: chainOf(networkId) }
+      const [signed] = listOf<{ signedPsbt: Uint8Array }>(await sign(asked))
       if (!(signed?.signedPsbt instanceof Uint8Array)) throw new Error('The wallet gave no signed transaction')
       return signed.signedPsbt
     },
