@@ -127,6 +127,58 @@ describe.each(managers.map((manager) => [manager.title, manager] as const))('%s'
   }, 600_000)
 })
 
+describe('an app that has nothing beside portico', () => {
+  const home = () => join(folder, 'alone/app')
+  /** Which door wants what installed beside it, as README has it. */
+  const wanted: Readonly<Record<string, string>> = {
+    'portico/react': 'react',
+    'portico/ssr': 'react',
+    'portico/permissions/react': 'react',
+    'portico/wagmi': '@wagmi/core',
+    'portico/testing/evm': 'viem',
+  }
+  /** What is wanted later, with what is done by then. */
+  const wantedLater: Readonly<Record<string, readonly [peer: string, act: string]>> = {
+    'portico/testing/bitcoin': ['@scure/btc-signer', "createBitcoinTestWallet({ style: 'unisat', info, network })"],
+  }
+  const inNode = (code: string) =>
+    done([process.execPath, '--input-type=module', '--eval', code], home(), {}).then(
+      (output) => ({ output }),
+      (error) => ({ output: String(error) }),
+    )
+  beforeAll(async () => {
+    const place: Place = { tools, cache: join(folder, 'npm/cache'), registry: shared.registry }
+    cpSync(join(folder, 'tarballs'), join(folder, 'alone/tarballs'), { recursive: true })
+    plant(home(), npm, ['portico'], shared.tarballs)
+    await done(npm.first(place), home(), environment(npm, place))
+  }, 1_800_000)
+
+  test('error: what is missing is named where a door is imported, by Node and by a bundler', async () => {
+    for (const door of doors) {
+      const { output } = await inNode(`await import('${door}')`)
+      if (wanted[door]) expect(output, door).toContain(`Cannot find package '${wanted[door]}'`)
+      else expect(output, door).toBe('')
+    }
+    for (const [door, peer] of Object.entries(wanted)) {
+      const built = bundle(home(), { stdin: { contents: `export * from '${door}'`, resolveDir: home() } })
+      await expect(built, door).rejects.toThrow(`Could not resolve "${peer}`)
+    }
+  }, 600_000)
+
+  test.each(Object.entries(wantedLater))(
+    'error: or, of %s, where it is used',
+    async (door, [peer, act]) => {
+      const info = "{ name: 'Lantern', rdns: 'dev.lantern' }"
+      const network = "{ id: 'bip122:000000000933ea01ad0ee984209779ba', name: 'Test', apiUrl: 'http://127.0.0.1:1' }"
+      const { output } = await inNode(
+        `import * as door from '${door}'; const info = ${info}; const network = ${network}; await door.${act}`,
+      )
+      expect(output).toContain(`'${peer}'`)
+    },
+    600_000,
+  )
+})
+
 describe('sizes', () => {
   test.each(installs.map((budget) => [budget.name, budget] as const))(
     'behavior: %s brings no more than it may, and no script',

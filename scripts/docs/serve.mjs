@@ -14,21 +14,26 @@ const types = {
 }
 
 /** Nothing of what is no address. */
-function pathOf(url) {
+function partsOf(url) {
   try {
-    return normalize(decodeURIComponent(new URL(url, 'http://site').pathname))
+    const { pathname, search } = new URL(url, 'http://site')
+    return { pathname, search, path: normalize(decodeURIComponent(pathname)) }
   } catch {
     return undefined
   }
 }
 
 /** The file that a path of the site is answered with. */
-function fileOf(folder, url) {
-  const path = pathOf(url)
-  if (path === undefined) return undefined
+function fileOf(folder, path) {
   const file = join(folder, path.endsWith(sep) ? `${path}index.html` : path)
   if (!file.startsWith(folder)) return undefined
   return [file, `${file}.html`].find((one) => existsSync(one) && statSync(one).isFile())
+}
+
+/** Where a page is that was asked for without the slash of its folder, or with one that it has not. Links inside a page count from there. */
+function placeOf(folder, { pathname, search, path }) {
+  const [other, place] = path.endsWith(sep) ? [path.slice(0, -1), pathname.slice(0, -1)] : [path + sep, `${pathname}/`]
+  return !/^\/\/|^\/$/.test(pathname) && fileOf(folder, other) ? `${place}${search}` : undefined
 }
 
 /**
@@ -39,7 +44,13 @@ function fileOf(folder, url) {
  */
 export async function serveSite(folder, port = 0) {
   const server = createServer((request, response) => {
-    const found = fileOf(folder, request.url ?? '/')
+    const asked = partsOf(request.url ?? '/')
+    const found = asked && fileOf(folder, asked.path)
+    const place = asked && !found && placeOf(folder, asked)
+    if (place) {
+      response.writeHead(308, { location: place }).end()
+      return
+    }
     const file = found ?? join(folder, '404.html')
     response.writeHead(found ? 200 : 404, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
     createReadStream(file).pipe(response)

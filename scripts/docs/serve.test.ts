@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,4 +21,25 @@ test('error: what is no address is not found, and the server goes on', async () 
   expect(await statusOf(address, '/%')).toBe(404)
   expect(await statusOf(address, '//')).toBe(404)
   expect(await statusOf(address, '/')).toBe(200)
+})
+
+test.each([
+  ['/quick-start', '/quick-start/'],
+  ['/quick-start?q=1', '/quick-start/?q=1'],
+  ['/options/', '/options'],
+])('behavior: %s leads to the page, by the address that it has', async (path, place) => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'quick-start'))
+  mkdirSync(join(folder, 'assets'))
+  for (const name of ['404.html', 'options.html', 'quick-start/index.html']) writeFileSync(join(folder, name), name)
+  const { address, stop } = await serveSite(folder)
+  onTestFinished(stop)
+  const answer = await fetch(new URL(path, address), { redirect: 'manual' })
+  expect(answer.status).toBe(308)
+  expect(answer.headers.get('location')).toBe(place)
+  expect(await statusOf(address, place)).toBe(200)
+  // A folder without a page is no address, with a slash or without; nor does a path lead to another host.
+  for (const none of ['/assets', '/assets/', '/nothing/', '//quick-start', '/.//quick-start'])
+    expect(await statusOf(address, none)).toBe(404)
 })

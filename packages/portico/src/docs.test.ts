@@ -252,6 +252,24 @@ describe('code of pages that none of the checks of types reads', () => {
   )
 })
 
+describe('what pages say that something weighs', () => {
+  const measured = read(`${repository}bench/README.md`)
+  const kB = (pattern: RegExp) => Number(pattern.exec(measured)?.[1])
+  const door = (name: string) => new RegExp(`\\| \`${name}\` \\| ([\\d.]+) \\| ([\\d.]+) \\|`).exec(measured) ?? []
+  const elements = kB(/with the elements of `portico\/element`.*?: ([\d.]+) kB/).toFixed(1)
+  const [, atOnce, all] = door('portico/devtools').map(Number)
+
+  test.each([
+    ['docs/element.md', `${elements} kB before anybody acts`],
+    ['ARCHITECTURE.md', `its elements before anybody acts with ${elements} kB`],
+    ['docs/devtools.md', `follows requests from the start is ${atOnce?.toFixed(1)} kB`],
+    ['docs/devtools.md', `whose code (${((all ?? 0) - (atOnce ?? 0)).toFixed(1)} kB)`],
+    ['README.md', `about ${Math.round(kB(/Before anybody acts, .*?: ([\d.]+) kB/))} kB (brotli) before anybody acts`],
+  ])('behavior: %s: %s, as it was measured', (page, words) => {
+    expect(read(`${repository}${page}`)).toContain(words)
+  })
+})
+
 describe('README.md', () => {
   test('behavior: every door has a row', () => {
     const { exports } = JSON.parse(read('../package.json')) as { exports: Record<string, unknown> }

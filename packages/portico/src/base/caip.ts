@@ -17,6 +17,7 @@ export const chainNamespaces = [
   'generic',
 ] as const
 
+/** A family of networks by its CAIP-2 namespace, such as `eip155` for Ethereum and what works like it. */
 export type ChainNamespace = (typeof chainNamespaces)[number]
 /** CAIP-2: `namespace:reference`, for example `eip155:1`. */
 export type CaipNetworkId = `${ChainNamespace}:${string}`

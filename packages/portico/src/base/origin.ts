@@ -3,6 +3,8 @@
  * given must match, a port that is given must match (`*` is any); a `*` label stands for exactly one label. An empty list allows none.
  *
  * @param origin As in `location.origin`, for example 'https://app.example.com'.
+ * @example
+ * isAllowedOrigin('https://app.example.com', ['https://*.example.com']) // true
  */
 export function isAllowedOrigin(origin: string, patterns: readonly string[]): boolean {
   const page = splitOrigin(origin)

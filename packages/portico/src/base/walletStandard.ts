@@ -1,19 +1,28 @@
 /** A wallet after the Wallet Standard, as any script may hand it over: nothing in it is to be believed unread. */
 export type StandardWallet = {
+  /** Of the standard, `1.0.0`. */
   readonly version: string
+  /** As the wallet calls itself. */
   readonly name: string
+  /** A `data:` address of its picture. */
   readonly icon: string
   /** Chains in the form `solana:mainnet`, `bitcoin:mainnet`. */
   readonly chains: readonly string[]
   /** By name, such as `standard:connect`. */
   readonly features: Readonly<Record<string, unknown>>
+  /** What it shares with the page; none before it is connected. */
   readonly accounts: readonly StandardAccount[]
 }
 
+/** An account of such a wallet. */
 export type StandardAccount = {
+  /** As its chain writes it. */
   readonly address: string
+  /** The bytes of its public key. */
   readonly publicKey: Uint8Array
+  /** Where it may be used, in the form `solana:mainnet`. */
   readonly chains: readonly string[]
+  /** What it may be used for, such as `solana:signTransaction`. */
   readonly features: readonly string[]
 }
 

@@ -5,9 +5,11 @@ import type { AppProviderSource } from '../core/family.js'
 
 /** An address of the wallet: to pay with, or for inscriptions. */
 export type BitcoinAddress = {
+  /** As Bitcoin writes it. */
   address: string
   /** In hex; compressed, or its x coordinate alone. Not every wallet tells it. */
   publicKey?: string | undefined
+  /** To pay with, or for inscriptions. */
   intention: 'payment' | 'ordinal'
 }
 
@@ -18,6 +20,7 @@ export type BitcoinMethods = {
     params?: { intentions?: readonly ('payment' | 'ordinal')[] | undefined } | undefined
     result: readonly BitcoinAddress[]
   }
+  /** Signs a text by the key of an address. */
   signMessage: {
     params: {
       message: string
@@ -29,6 +32,7 @@ export type BitcoinMethods = {
     /** The signature in base64. */
     result: { address: string; signature: string }
   }
+  /** Signs inputs of a transaction that the app has built (PSBT). */
   signPsbt: {
     params: {
       /** BIP-174, in base64. */
@@ -54,10 +58,13 @@ export type BitcoinMethods = {
 
 /** What `getProvider('bip122')` tells. Addresses: the one in use first. */
 export type BitcoinEvents = {
+  /** A wallet came into use, on this network (CAIP-2). */
   connect: { networkId: CaipNetworkId }
   /** The wallet shows other addresses, or another of them is in use; none after a disconnection. */
   accountsChanged: readonly string[]
+  /** The wallet is on another network (CAIP-2). */
   networkChanged: CaipNetworkId
+  /** No wallet is in use any more. */
   disconnect: Error
 }
 
@@ -67,6 +74,8 @@ export type BitcoinEvents = {
  */
 export type BitcoinProvider = {
   /**
+   * Asks the wallet.
+   *
    * @param args The method and what it takes.
    * @throws AppError `walletconnect/not-connected` ('Please call connect() before request()'); `rpc/error`: 4001 for a rejection, 4200
    * for what the wallet cannot do, -32602 for parameters that are missing
@@ -81,9 +90,13 @@ export type BitcoinProvider = {
   request<M extends keyof BitcoinMethods>(
     args: { method: M } & Omit<BitcoinMethods[M], 'result'>,
   ): Promise<BitcoinMethods[M]['result']>
+  /** Listens to an event, until it is taken off. */
   on<E extends keyof BitcoinEvents>(event: E, listener: (value: BitcoinEvents[E]) => void): BitcoinProvider
+  /** Listens to the next one alone. */
   once<E extends keyof BitcoinEvents>(event: E, listener: (value: BitcoinEvents[E]) => void): BitcoinProvider
+  /** Takes a listener off. */
   removeListener<E extends keyof BitcoinEvents>(event: E, listener: (value: BitcoinEvents[E]) => void): BitcoinProvider
+  /** The same as `removeListener`. */
   off<E extends keyof BitcoinEvents>(event: E, listener: (value: BitcoinEvents[E]) => void): BitcoinProvider
 }
 

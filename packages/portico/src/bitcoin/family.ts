@@ -4,6 +4,7 @@ import type { Family, FamilyFactory } from '../core/family.js'
 import { makeAppProvider } from './appProvider.js'
 import type { Held } from './parts.js'
 
+/** What `bitcoin()` takes. All of it may be left out. */
 export type BitcoinOptions = {
   /** Which wallets of the page are looked for: `all` (default), or `none`. */
   discover?: 'all' | 'none' | undefined

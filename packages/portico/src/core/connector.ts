@@ -8,11 +8,13 @@ import type { AlertCode } from '../base/errors/catalog.js'
 
 /** What a connector reports for one chain namespace: a whole snapshot, never a difference. */
 export type ConnectorSession = {
+  /** The chain namespace that this is about. */
   namespace: ChainNamespace
   /** The connector that holds it, where another one was asked: a part of a MULTI_CHAIN one. */
   connectorId?: string | undefined
   /** At least one; the first is the account in use, unless `address` says otherwise. */
   accounts: readonly Account[]
+  /** The account in use, where it is not the first. */
   address?: string | undefined
   /** How each account was written before, where the network that the wallet moved to writes them otherwise. */
   formerly?: readonly string[] | undefined
@@ -20,22 +22,53 @@ export type ConnectorSession = {
   caipNetworkId: CaipNetworkId
   /** `undefined`: the wallet can be asked for any network. */
   approvedNetworkIds?: readonly CaipNetworkId[] | undefined
+  /** The wallet as it calls itself. */
   wallet: ConnectedWalletInfo
+  /** Of an embedded wallet: who is logged in. */
   auth?: AuthUser | undefined
 }
 
+/** What a connector tells by itself, each with the id of the connector. */
 export type ConnectorEvent =
   /**
    * Accounts or network changed in the wallet, or it approved more. `added`: a namespace that the connection did not cover before;
    * it is taken into use beside those that are connected.
    */
-  | { type: 'changed'; connectorId: string; session: ConnectorSession; added?: boolean | undefined }
+  | {
+      /** What has happened. */
+      type: 'changed'
+      /** Of the connector that tells it. */
+      connectorId: string
+      /** What the wallet grants now, whole. */
+      session: ConnectorSession
+      /** Whether it is a namespace that was not connected before. */
+      added?: boolean | undefined
+    }
   /** The wallet ended it; all its namespaces when none is given. */
-  | { type: 'disconnected'; connectorId: string; namespace?: ChainNamespace | undefined }
+  | {
+      /** What has happened. */
+      type: 'disconnected'
+      /** Of the connector that tells it. */
+      connectorId: string
+      /** The one that ended; all when absent. */
+      namespace?: ChainNamespace | undefined
+    }
   /** A connector came to be known (a late EIP-6963 announcement), replacing one of the same id. */
-  | { type: 'announced'; connector: Connector }
+  | {
+      /** What has happened. */
+      type: 'announced'
+      /** The connector itself. */
+      connector: Connector
+    }
   /** A plain-data message for the host (EIP-1193 `message`). */
-  | { type: 'message'; connectorId: string; data: unknown }
+  | {
+      /** What has happened. */
+      type: 'message'
+      /** Of the connector that tells it. */
+      connectorId: string
+      /** What the wallet said, plain data. */
+      data: unknown
+    }
   | AskingEvent
 
 /** What a wallet wants of the modal while it is asked for something. */
@@ -61,12 +94,15 @@ export type ConnectorStorage = {
   watch(key: string, listener: (value: unknown) => void): () => void
 }
 
+/** From what on something is written to the console; `silent` is nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 export type Logger = Record<'debug' | 'info' | 'warn' | 'error', (message: string, ...details: unknown[]) => void>
 
 /** The narrow context that a family or a connector is handed. It never learns the shape of the whole state. */
 export type ConnectorContext = {
+  /** The app's number on the services and the relay, if it has one. */
   projectId: string | undefined
+  /** Who the app is. */
   metadata: Metadata
   /** Networks as the app lists them now, of one namespace or of all. */
   networks(namespace?: ChainNamespace): readonly Network[]
@@ -79,7 +115,9 @@ export type ConnectorContext = {
     verify?: string | undefined
     frame?: string | undefined
   }
+  /** What must outlive a reload, of this connector alone. */
   storage: ConnectorStorage
+  /** Tells the client what happened in the wallet. */
   emit(event: ConnectorEvent): void
   /** Shows an alert of the catalogue. */
   alert(code: AlertCode, context?: Record<string, string | number>): void
@@ -87,24 +125,27 @@ export type ConnectorContext = {
   stepAside?(): () => void
   /** The language that the page speaks, a BCP 47 tag: what the wallet draws and mails is in it. */
   language?(): string | undefined
+  /** Writes to the console, as far as `logLevel` lets it. */
   logger: Logger
   /** Aborted when the client is destroyed. */
   signal: AbortSignal
 }
 
+/** What a connector is asked to connect. */
 export type ConnectOptions = {
   /** The one namespace asked for; all that the connector covers when absent. */
   namespace?: ChainNamespace | undefined
-  /** Preferred network of the namespace. */
+  /** Preferred network of the namespace; the one in use there by default. */
   network?: Network | undefined
+  /** Gives the attempt up: what is asked of the wallet is left, and `connect/aborted` thrown. */
   signal: AbortSignal
-  /** WalletConnect: told each pairing URI as soon as it can be shown. `expiresAt` is in milliseconds since 1970. */
+  /** WalletConnect: told each pairing URI as soon as it can be shown. `expiresAt` is in milliseconds since 1970. Nobody is told by default. */
   onPairing?: ((pairing: { uri: string; expiresAt: number }) => void) | undefined
-  /** WalletConnect: the link by which the code was handed to an app of this device, if it was; asked for when the wallet answers. */
+  /** WalletConnect: the link by which the code was handed to an app of this device, if it was; asked for when the wallet answers. None by default. */
   opened?: (() => string | undefined) | undefined
-  /** Wallets with a window of their own (`opensPopup`): told when it was kept from opening, or is gone while they were not answered. */
+  /** Wallets with a window of their own (`opensPopup`): told when it was kept from opening, or is gone while they were not answered. Nobody is told by default. */
   onWindow?: ((what: 'blocked' | 'closed') => void) | undefined
-  /** To be signed in the same step, by wallets that can. */
+  /** To be signed in the same step, by wallets that can. Nothing by default. */
   oneClick?: OneClick | undefined
 }
 
@@ -120,16 +161,18 @@ export type OneClick = {
 
 /** A way to a wallet. All methods may be called at any time; each rejects with an `AppError`. */
 export type Connector = {
+  /** What lists show of it. */
   info: ConnectorInfo
   /** The namespace in which the wallet connects and signs in with one question, where it can (`oneClick`). */
   signsIn?: ChainNamespace | undefined
-  /** @throws AppError `connect/rejected`, `connect/failed`, `connect/aborted`, `connect/no-requested-chain` */
+  /** Asks the wallet to connect. @throws AppError `connect/rejected`, `connect/failed`, `connect/aborted`, `connect/no-requested-chain` */
   connect(options: ConnectOptions): Promise<readonly ConnectorSession[]>
   /** Restores without asking the person anything; an empty list when the wallet no longer allows it. */
   reconnect(options: {
     namespace?: ChainNamespace | undefined
     signal: AbortSignal
   }): Promise<readonly ConnectorSession[]>
+  /** Ends the connection of a namespace, or all. @throws AppError `disconnect/failed` */
   disconnect(options?: { namespace?: ChainNamespace | undefined }): Promise<void>
   /** The raw provider of a namespace: EIP-1193 for eip155. `undefined` when not connected there. */
   getProvider(namespace: ChainNamespace): unknown
@@ -138,7 +181,14 @@ export type Connector = {
 }
 
 /** What `walletConnect()` or `embedded()` returns: inert until a client gives it a context. */
-export type ConnectorFactory = { kind: 'connector'; id: string; create(context: ConnectorContext): Connector }
+export type ConnectorFactory = {
+  /** Tells it from a family. */
+  kind: 'connector'
+  /** Of the connector: two of one id are refused. */
+  id: string
+  /** Called once by each client. */
+  create(context: ConnectorContext): Connector
+}
 
 /** The connector of an embedded wallet: what its login is made of is loaded when it is asked for. */
 export type AuthConnector = Connector & { auth(): Promise<AuthSide> }

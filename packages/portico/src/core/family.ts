@@ -335,7 +335,9 @@ export type FamilyTraits = {
   signsInByCode?: true | undefined
 }
 
+/** What a chain family does for a client. */
 export type Family = {
+  /** The chain namespace that it is of. */
   namespace: ChainNamespace
   /** Nobody reads its chains: accounts are shown without what they have. */
   bare?: true
@@ -347,10 +349,13 @@ export type Family = {
   lookAgain?(): void
   /** Loads what discovery needs, and looks for nothing. */
   prepare?(): Promise<unknown>
+  /** Whether a text can be an address, by its form. */
   isAddress(value: string): boolean
   /** The address in its usual written form (EIP-55 for EVM). May load code, hence a promise. */
   normalizeAddress(value: string): Promise<string>
+  /** What an address has of the native currency, by a node. @throws AppError `rpc/error`, `rpc/unreachable` */
   readBalance(options: { network: Network; address: string; signal: AbortSignal }): Promise<NativeBalance>
+  /** Has the wallet sign a text by the key of an address. @throws AppError `rpc/error` */
   signMessage(options: { provider: unknown; address: string; message: string }): Promise<string>
   /** Asks the wallet to change network, adding it when unknown. @throws AppError `network/chain-unsupported`, rejection */
   switchNetwork(options: {
@@ -365,6 +370,7 @@ export type Family = {
    * ('Please call connect() before request()') while nothing is connected. Without it the raw provider is handed out.
    */
   appProvider?(source: AppProviderSource): unknown
+  /** In what it differs from others where core and views must know. */
   traits?: FamilyTraits | undefined
   /** What this family can do beyond connecting; a missing key is a missing capability. */
   features: {
@@ -380,4 +386,11 @@ export type Family = {
 }
 
 /** What `evm()` returns: inert until a client gives it a context. */
-export type FamilyFactory = { kind: 'family'; namespace: ChainNamespace; create(context: ConnectorContext): Family }
+export type FamilyFactory = {
+  /** Tells it from a connector. */
+  kind: 'family'
+  /** The chain namespace that it is of: two of one are refused. */
+  namespace: ChainNamespace
+  /** Called once by each client. */
+  create(context: ConnectorContext): Family
+}

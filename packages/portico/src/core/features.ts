@@ -24,8 +24,11 @@ import type { StoredPayment } from './payments/storedShape.js'
 
 /** The keys of the features in the state, each with its owner's type: `features/<name>/`, where its one writer stands too. */
 export type FeatureStates = {
+  /** What was read of the wallets that are listed, and what is searched for. */
   wallets: WalletsState
+  /** The code that waits for a wallet of another device. */
   pairing: PairingState
+  /** What the account in use has of its network's own currency. */
   balance: BalanceState
   /** Of accounts of families that are connected but not shown, by CAIP-10. */
   balances?: OtherBalances | undefined
@@ -33,7 +36,9 @@ export type FeatureStates = {
   waiting?: { wallet: ConnectedWalletInfo } | undefined
   /** There while a wallet is chosen in a list of the app's own, or did not connect. */
   headless?: HeadlessState | undefined
+  /** The payment that is made ready, signed or followed. */
   send: SendState
+  /** Who has signed in, and what is asked to be signed for it. */
   signIn: SignInState
   /** There once the swap was opened. */
   swap?: SwapState | undefined
@@ -41,11 +46,13 @@ export type FeatureStates = {
   names?: NamesState | undefined
   /** There once the account was opened. */
   portfolio?: PortfolioState | undefined
+  /** The collectibles of the account. There once its tab was opened. */
   nfts?: NftsState | undefined
   /** There once the permissions of an account were opened. */
   sessions?: SessionsState | undefined
   /** There once those were opened that an embedded wallet gave. */
   permissions?: PermissionsState | undefined
+  /** What the account did. There once that was asked for. */
   activity?: ActivityState | undefined
   /** What was sent from this browser and the services do not list yet, newest first. */
   pending?: readonly StoredPayment[] | undefined
@@ -53,6 +60,7 @@ export type FeatureStates = {
   ended?: readonly StoredPayment[] | undefined
   /** Names and pictures by address in small letters, of those that were looked up. */
   identities?: IdentitiesState | undefined
+  /** Which tab of the account is shown, and which of its tokens. There once one was chosen. */
   account?: AccountChoice | undefined
   /** There once a person asked to be paid. */
   receive?: ReceiveState | undefined

@@ -1,7 +1,12 @@
 import type { Route, RouteOf, ViewName, ViewParams } from './views.js'
 
 /** A non-empty history; the last entry is shown. `direction` tells which way the last step went. */
-export type RouterState = { history: readonly [Route, ...Route[]]; direction: 'forward' | 'back' | 'none' }
+export type RouterState = {
+  /** The views that going back leads through; the last is the one that is shown. */
+  history: readonly [Route, ...Route[]]
+  /** Which way the last step went: views move after it. */
+  direction: 'forward' | 'back' | 'none'
+}
 
 export type ParamsOf<N extends ViewName> =
   Record<never, never> extends ViewParams[N] ? [params?: ViewParams[N]] : [params: ViewParams[N]]

@@ -22,4 +22,5 @@ export const openableViews = [
   'ProfileWallets',
 ] as const satisfies readonly ViewName[]
 
+/** A view that `open({ view })` takes, by our name or by that of another product. */
 export type OpenableView = (typeof openableViews)[number] | keyof typeof viewAliases

@@ -36,7 +36,7 @@ export type WalletsOption = Registry | WalletSource | readonly WalletListing[] |
 export type PorticoOptions = {
   /**
    * The project's number, 32 hex characters on the hosted services: for services, and for relays of WalletConnect that ask for one (the
-   * public one and Portico's do). Where it is missing, an alert is shown: at once with services or the public relay, of another relay once
+   * public one and Portico's do). None by default. Where it is missing, an alert is shown: at once with services or the public relay, of another relay once
    * it refused. Everything else still works.
    */
   projectId?: string | undefined
@@ -81,7 +81,7 @@ export type PorticoOptions = {
   defaultNetwork?: Network | undefined
   /** Wallets to be shown first, in this order, by the ids of their listings. None by default. */
   featuredWalletIds?: readonly string[] | undefined
-  /** When not empty, only these are taken from the directory or from `wallets`, by the ids of their listings. */
+  /** When not empty, only these are taken from the directory or from `wallets`, by the ids of their listings. Empty by default. */
   includeWalletIds?: readonly string[] | undefined
   /** Wallets that are never shown, listed or installed, by the ids of their listings. None by default. */
   excludeWalletIds?: readonly string[] | undefined
@@ -99,7 +99,7 @@ export type PorticoOptions = {
   /**
    * Nodes of your own (`https://…`), by CAIP-2 id, asked before those that a network came with, which answer while yours fail.
    * EVM and Solana transactions are handed to yours alone. A copy (fork) of a network has its nodes in the network's `rpcUrls`
-   * instead: then no others are asked.
+   * instead: then no others are asked. None by default.
    *
    * @example
    * createPortico({ metadata, networks: [mainnet], families: [evm()], customRpcUrls: { 'eip155:1': ['https://rpc.acme.example'] } })
@@ -115,9 +115,9 @@ export type PorticoOptions = {
   debug?: boolean | undefined
   /** What is written to the console, from this level on. `'error'` by default; `getLog()` has the last 1,024,000 bytes of all levels. */
   logLevel?: LogLevel | undefined
-  /** Sign-in with the wallet (SIWX); `{}` for one that this browser keeps and checks. */
+  /** Sign-in with the wallet (SIWX); `{}` for one that this browser keeps and checks. None by default. */
   siwx?: SiwxOptions | undefined
-  /** The same, in the shape of Sign-In with Ethereum elsewhere. Not beside `siwx`. */
+  /** The same, in the shape of Sign-In with Ethereum elsewhere. Not beside `siwx`. None by default. */
   siweConfig?: SiweConfig | undefined
   /**
    * Keeps a small cookie for the server that renders the page: while a wallet is connected its network, the ends of its address and the name

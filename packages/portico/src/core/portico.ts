@@ -20,23 +20,26 @@ export type OpenOptions = {
   namespace?: ChainNamespace | undefined
   /**
    * A pairing link (`wc:…`) that the app made with a WalletConnect client of its own, instead of a view: shown as a code, and on a phone
-   * handed to the wallet that is chosen. What the wallet answers comes to that client: close the modal with it.
+   * handed to the wallet that is chosen. What the wallet answers comes to that client: close the modal with it. None by default.
    */
   uri?: string | undefined
-  /** Send: the receiver (an address or a name) and the amount in token units to start with. */
+  /** Send: the receiver to start with, an address or a name. None by default. */
   to?: string | undefined
+  /** Send, Swap: the amount to start with, decimal text in units of the token, such as '12.5'. None by default. */
   amount?: string | undefined
-  /** Swap: the tokens to start with, each by its address or its symbol. */
+  /** Swap: what is given, by its address or its symbol; the network's own currency by default. */
   fromToken?: string | undefined
+  /** Swap: what is wanted, by its address or its symbol. None by default. */
   toToken?: string | undefined
   /** Send: the contract of the token; the network's own currency when absent. */
   assetAddress?: string | undefined
-  /** Send: the number or the CAIP-2 id of the network; it is switched to first where the wallet is elsewhere. */
+  /** Send: the number or the CAIP-2 id of the network; it is switched to first where the wallet is elsewhere. By default the one in use. */
   chainId?: number | string | undefined
 }
 
 /** Asks the person to pay: `open({ view: 'Pay', … })`. */
 export type PayOptions = {
+  /** Says that somebody is to pay. */
   view: 'Pay'
   /** The address that is paid. */
   recipient: string
@@ -47,7 +50,7 @@ export type PayOptions = {
   asset: string | { networkId: CaipNetworkId; token?: string | undefined }
   /** How much of it, exactly: decimal text in units of the asset, such as '12.5'. */
   amount: string
-  /** What it is for, in a few words; shown above the amount. */
+  /** What it is for, in a few words; shown above the amount. Nothing by default. */
   order?: string | undefined
 }
 

@@ -81,6 +81,7 @@ export type ViewParams = {
   OnRampInProgress: Record<never, never>
 }
 
+/** The name of a view of the modal. */
 export type ViewName = keyof ViewParams
 export type RouteOf<N extends ViewName> = { name: N; params: ViewParams[N] }
 export type Route = { [N in ViewName]: RouteOf<N> }[ViewName]

@@ -2,6 +2,7 @@ import { bareFamily } from '../base/bareFamily.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 
+/** What `cosmos()` takes. All of it may be left out. */
 export type CosmosOptions = {
   /** Which wallets of the page are looked for: `all` (default) takes those with the interface of Keplr; `none` looks for none. */
   discover?: 'all' | 'none' | undefined

@@ -7,6 +7,7 @@ import { makeRecords } from './records.js'
 import { makeSimulations, type SimulationName } from './simulations.js'
 import { stayPressable } from './stayPressable.js'
 
+/** How the panel begins. All of it may be left out. */
 export type DevtoolsOptions = {
   /** In which corner the button stands: `bottom-left` by default, away from where the modal's messages are. */
   corner?: 'bottom-left' | 'bottom-right' | undefined

@@ -12,6 +12,7 @@ export const simulations = {
   'refusing-wallet': ['A wallet refuses', 'Extension wallets (EIP-6963) refuse what they are asked to do, unasked.'],
 } as const satisfies Record<string, readonly [name: string, what: string]>
 
+/** The name of something that can be made to go wrong. */
 export type SimulationName = keyof typeof simulations
 
 export const simulationNumbers = { slowMs: 4_000, aheadMs: 600_000 } as const

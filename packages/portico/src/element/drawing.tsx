@@ -37,8 +37,9 @@ export type ElementSettings = {
   locale?: 'auto' | (string & {}) | undefined
   /** What it may speak, from `portico/languages`; English by default. */
   languages?: Languages | undefined
-  /** Sentences in place of the product's own, by key. */
+  /** Sentences in place of the product's own, by key. None by default. */
   messages?: Messages | undefined
+  /** Theme, variables and names of parts. What the page's style says by default. */
   appearance?: ElementAppearance | undefined
 }
 

@@ -27,13 +27,19 @@ export type PorticoField = {
   name: string
   /** The form cannot be sent while nothing is connected. */
   required: boolean
+  /** The element's own name, as forms list it. */
   readonly type: string
   /** The address in use; empty while nothing is connected. */
   readonly value: string
+  /** The form that it belongs to, if it does. */
   readonly form: HTMLFormElement | null
+  /** What the form would refuse it for. */
   readonly validity: ValidityState
+  /** The same in words, in the language of the page; empty when nothing is wrong. */
   readonly validationMessage: string
+  /** Whether the form looks at it: not while it is disabled. */
   readonly willValidate: boolean
+  /** Whether it is as the form wants it; where it is not, `invalid` is dispatched. */
   checkValidity(): boolean
   /** The same, and tells the person. */
   reportValidity(): boolean
@@ -76,32 +82,47 @@ export type PorticoModalElement = PorticoElement & {
   readonly open: boolean
   /** A BCP 47 tag, or `auto` for the first of the reader’s languages that there is. */
   locale: 'auto' | (string & {})
+  /** Attribute `theme`: as the browser is set (`auto`), light or dark. Empty, that of the page. */
   theme: 'auto' | 'light' | 'dark' | ''
   /** What it may speak, from `portico/languages`. */
   languages: Languages | undefined
+  /** Sentences in place of ours, by their keys. None by default. */
   messages: Messages | undefined
+  /** Theme, variables and names of parts. None by default. */
   appearance: ElementAppearance | undefined
   /** `client.open` and `client.close`. */
   show: Portico['open']
+  /** Closes the modal, unless it must stay open: then it shakes. */
   close(): void
 }
 
 /** The elements by their names, as `HTMLElementTagNameMap` has them. */
 export type PorticoElements = {
+  /** Connects, and has the account once somebody is connected. */
   'portico-button': PorticoButtonElement
+  /** The account; nothing while nobody is connected. */
   'portico-account': PorticoAccountElement
+  /** The network, and the way to another. */
   'portico-network': PorticoNetworkElement
+  /** The modal, in the place where it stands or over the page. */
   'portico-modal': PorticoModalElement
 }
 
 /** The events of the elements. They bubble, out of shadow roots too; each element of a client tells them. */
 export type PorticoElementEvents = {
+  /** A wallet is connected. */
   'portico-connect': CustomEvent<Connection>
+  /** A connection has ended. */
   'portico-disconnect': CustomEvent<{ namespace: ChainNamespace; connectorId: string }>
+  /** Another account is in use, or the wallet shares others. */
   'portico-account-changed': CustomEvent<{ namespace: ChainNamespace; accounts: readonly Account[]; address: string }>
+  /** The network in use is another one (CAIP-2). */
   'portico-network-changed': CustomEvent<{ namespace: ChainNamespace; caipNetworkId: CaipNetworkId }>
+  /** The modal is open. */
   'portico-open': CustomEvent<undefined>
+  /** The modal is closed. */
   'portico-close': CustomEvent<undefined>
+  /** Something failed that no call of the app waits for. */
   'portico-error': CustomEvent<unknown>
 }
 

@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../base/caip.js'
 import type { AuthConnector, AuthSide, ConnectOptions, ConnectorSession } from '../core/connector.js'
 
+/** Where the embedded wallet is. All of it may be left out. */
 export type EmbeddedOptions = {
   /**
    * Address of the wallet's page; by default `/frame` on the configured `services.frame`. Its origin holds the keys and must not be the
@@ -9,6 +10,7 @@ export type EmbeddedOptions = {
   frameUrl?: string | undefined
 }
 
+/** The connector of the embedded wallet. */
 export type EmbeddedConnector = AuthConnector
 
 /** The working part, loaded when the visitor first needs it. */

@@ -8,11 +8,19 @@ type Listener = (value: never) => void
 
 /** The provider that `portico.getProvider('eip155')` hands out (EIP-1193): the same object for the life of the client. */
 export type EvmProvider = {
-  /** @throws AppError `walletconnect/not-connected` ('Please call connect() before request()'); errors with a numeric `code` of the wallet or node */
+  /**
+   * Asks the wallet, or a node for what only reads, as EIP-1193 has it.
+   *
+   * @throws AppError `walletconnect/not-connected` ('Please call connect() before request()'); errors with a numeric `code` of the wallet or node
+   */
   request(args: { method: string; params?: readonly unknown[] | object | undefined }): Promise<unknown>
+  /** Listens to an event of EIP-1193, until it is taken off. */
   on(event: string, listener: Listener): EvmProvider
+  /** Listens to the next one alone. */
   once(event: string, listener: Listener): EvmProvider
+  /** Takes a listener off. */
   removeListener(event: string, listener: Listener): EvmProvider
+  /** The same as `removeListener`. */
   off(event: string, listener: Listener): EvmProvider
 }
 

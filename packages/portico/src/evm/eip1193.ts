@@ -1,7 +1,10 @@
 /** A wallet's or a host's provider after EIP-1193, as far as Portico needs it. */
 export type Eip1193Provider = {
+  /** A method with what it takes, as EIP-1193 has it. */
   request(args: { method: string; params?: readonly unknown[] | object | undefined }): Promise<unknown>
+  /** Listens to an event, where the wallet tells any. */
   on?(event: string, listener: (value: never) => void): unknown
+  /** Takes a listener off. */
   removeListener?(event: string, listener: (value: never) => void): unknown
 }
 

@@ -2,6 +2,7 @@ import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { Connector, ConnectorContext, ConnectorFactory } from '../core/connector.js'
 import type { Eip1193Provider } from './eip1193.js'
 
+/** A wallet that the app hands in, and what lists show of it. */
 export type ExternalOptions = {
   /** The EIP-1193 provider, or a function that makes or loads it when the visitor first connects. */
   provider: Eip1193Provider | (() => Eip1193Provider | Promise<Eip1193Provider>)
@@ -9,10 +10,11 @@ export type ExternalOptions = {
   id: string
   /** As it is shown in the list of wallets. */
   name: string
+  /** A `data:` or `https:` address of its picture; a neutral tile by default. */
   imageUrl?: string | undefined
-  /** The wallet's reverse domain name, if it has one. */
+  /** The wallet's reverse domain name, if it has one. None by default. */
   rdns?: string | undefined
-  /** The provider opens a window of its own; it is then never asked again without the visitor. */
+  /** The provider opens a window of its own; it is then never asked again unless the visitor presses. `false` by default. */
   opensPopup?: boolean | undefined
 }
 

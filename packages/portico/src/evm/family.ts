@@ -6,6 +6,7 @@ import { makeAppProvider } from './appProvider.js'
 import type { Quotes } from './fees.js'
 import type { Transports } from './transport.js'
 
+/** What `evm()` takes. All of it may be left out. */
 export type EvmOptions = {
   /**
    * Which wallets of the page are looked for: `all` (default) takes those that announce themselves (EIP-6963) and the older ones in

@@ -9,7 +9,9 @@ const network = (id: string, name: string, symbol: string, path: string, testnet
   })
 }
 
+/** Bitcoin: `bip122:000000000019d6689c085ae165831e93`. */
 export const bitcoinMainnet = /* @__PURE__ */ network('000000000019d6689c085ae165831e93', 'Bitcoin', 'BTC', '')
+/** Bitcoin Testnet, a test network: `bip122:000000000933ea01ad0ee984209779ba`. */
 export const bitcoinTestnet = /* @__PURE__ */ network(
   '000000000933ea01ad0ee984209779ba',
   'Bitcoin Testnet',
@@ -17,6 +19,7 @@ export const bitcoinTestnet = /* @__PURE__ */ network(
   '/testnet',
   true,
 )
+/** Bitcoin Signet, a test network: `bip122:00000008819873e925422c1ff0f99f7c`. */
 export const bitcoinSignet = /* @__PURE__ */ network(
   '00000008819873e925422c1ff0f99f7c',
   'Bitcoin Signet',

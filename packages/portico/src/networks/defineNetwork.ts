@@ -9,16 +9,21 @@ type Contract = string | { address: string } | undefined
 export type NetworkDefinition = {
   /** Its number (EVM) or the reference of its CAIP-2 id (others). */
   id: number | string
+  /** As it is shown. */
   name: string
   /** `eip155` when absent. */
   chainNamespace?: ChainNamespace | undefined
+  /** What its fees are paid in. */
   nativeCurrency: NativeCurrency
   /** URLs of nodes, tried by their health. */
   rpcUrls: { default: { http: readonly string[]; webSocket?: readonly string[] | undefined } }
+  /** Where people look at its transactions. Without it no links to them are shown. */
   blockExplorers?: { default: { name: string; url: string } } | undefined
+  /** Its picture: the id at the directory, or an address of its own. A neutral tile by default. */
   assets?: Network['assets']
   /** Addresses, or what viem writes around them. */
   contracts?: { multicall3?: Contract; ensRegistry?: Contract } | undefined
+  /** Its money is worth nothing. `false` when absent. */
   testnet?: boolean | undefined
 }
 

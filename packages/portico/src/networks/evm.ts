@@ -17,6 +17,7 @@ type Row = {
 const network = (id: number, { name, currency, http, explorer, contracts, testnet }: Row): Network =>
   makeNetwork('eip155', id, name, [...currency, 18], { http }, explorer, { contracts, testnet })
 
+/** Ethereum: `eip155:1`. */
 export const mainnet = /* @__PURE__ */ network(1, {
   name: 'Ethereum',
   currency: ['Ether', 'ETH'],
@@ -25,6 +26,7 @@ export const mainnet = /* @__PURE__ */ network(1, {
   contracts: { multicall3, ensRegistry },
 })
 
+/** Sepolia, a test network: `eip155:11155111`. */
 export const sepolia = /* @__PURE__ */ network(11155111, {
   name: 'Sepolia',
   currency: ['Sepolia Ether', 'ETH'],
@@ -34,6 +36,7 @@ export const sepolia = /* @__PURE__ */ network(11155111, {
   testnet: true,
 })
 
+/** OP Mainnet: `eip155:10`. */
 export const optimism = /* @__PURE__ */ network(10, {
   name: 'OP Mainnet',
   currency: ['Ether', 'ETH'],
@@ -42,6 +45,7 @@ export const optimism = /* @__PURE__ */ network(10, {
   contracts: { multicall3 },
 })
 
+/** OP Sepolia, a test network: `eip155:11155420`. */
 export const optimismSepolia = /* @__PURE__ */ network(11155420, {
   name: 'OP Sepolia',
   currency: ['Sepolia Ether', 'ETH'],
@@ -51,6 +55,7 @@ export const optimismSepolia = /* @__PURE__ */ network(11155420, {
   testnet: true,
 })
 
+/** Arbitrum One: `eip155:42161`. */
 export const arbitrum = /* @__PURE__ */ network(42161, {
   name: 'Arbitrum One',
   currency: ['Ether', 'ETH'],
@@ -59,6 +64,7 @@ export const arbitrum = /* @__PURE__ */ network(42161, {
   contracts: { multicall3 },
 })
 
+/** Arbitrum Sepolia, a test network: `eip155:421614`. */
 export const arbitrumSepolia = /* @__PURE__ */ network(421614, {
   name: 'Arbitrum Sepolia',
   currency: ['Sepolia Ether', 'ETH'],
@@ -68,6 +74,7 @@ export const arbitrumSepolia = /* @__PURE__ */ network(421614, {
   testnet: true,
 })
 
+/** Polygon: `eip155:137`. */
 export const polygon = /* @__PURE__ */ network(137, {
   name: 'Polygon',
   currency: ['POL', 'POL'],
@@ -76,6 +83,7 @@ export const polygon = /* @__PURE__ */ network(137, {
   contracts: { multicall3 },
 })
 
+/** Polygon Amoy, a test network: `eip155:80002`. */
 export const polygonAmoy = /* @__PURE__ */ network(80002, {
   name: 'Polygon Amoy',
   currency: ['POL', 'POL'],
@@ -85,6 +93,7 @@ export const polygonAmoy = /* @__PURE__ */ network(80002, {
   testnet: true,
 })
 
+/** Celo: `eip155:42220`. */
 export const celo = /* @__PURE__ */ network(42220, {
   name: 'Celo',
   currency: ['CELO', 'CELO'],
@@ -93,6 +102,7 @@ export const celo = /* @__PURE__ */ network(42220, {
   contracts: { multicall3 },
 })
 
+/** Aurora: `eip155:1313161554`. */
 export const aurora = /* @__PURE__ */ network(1313161554, {
   name: 'Aurora',
   currency: ['Ether', 'ETH'],
@@ -101,6 +111,7 @@ export const aurora = /* @__PURE__ */ network(1313161554, {
   contracts: { multicall3 },
 })
 
+/** Aurora Testnet, a test network: `eip155:1313161555`. */
 export const auroraTestnet = /* @__PURE__ */ network(1313161555, {
   name: 'Aurora Testnet',
   currency: ['Ether', 'ETH'],
@@ -109,6 +120,7 @@ export const auroraTestnet = /* @__PURE__ */ network(1313161555, {
   testnet: true,
 })
 
+/** BNB Smart Chain: `eip155:56`. */
 export const bsc = /* @__PURE__ */ network(56, {
   name: 'BNB Smart Chain',
   currency: ['BNB', 'BNB'],
@@ -117,6 +129,7 @@ export const bsc = /* @__PURE__ */ network(56, {
   contracts: { multicall3 },
 })
 
+/** BNB Smart Chain Testnet, a test network: `eip155:97`. */
 export const bscTestnet = /* @__PURE__ */ network(97, {
   name: 'BNB Smart Chain Testnet',
   currency: ['BNB', 'tBNB'],
@@ -126,6 +139,7 @@ export const bscTestnet = /* @__PURE__ */ network(97, {
   testnet: true,
 })
 
+/** Avalanche: `eip155:43114`. */
 export const avalanche = /* @__PURE__ */ network(43114, {
   name: 'Avalanche',
   currency: ['Avalanche', 'AVAX'],
@@ -134,6 +148,7 @@ export const avalanche = /* @__PURE__ */ network(43114, {
   contracts: { multicall3 },
 })
 
+/** Avalanche Fuji, a test network: `eip155:43113`. */
 export const avalancheFuji = /* @__PURE__ */ network(43113, {
   name: 'Avalanche Fuji',
   currency: ['Avalanche', 'AVAX'],
@@ -143,6 +158,7 @@ export const avalancheFuji = /* @__PURE__ */ network(43113, {
   testnet: true,
 })
 
+/** ZKsync Era: `eip155:324`. */
 export const zksync = /* @__PURE__ */ network(324, {
   name: 'ZKsync Era',
   currency: ['Ether', 'ETH'],
@@ -151,6 +167,7 @@ export const zksync = /* @__PURE__ */ network(324, {
   contracts: { multicall3: zkMulticall3 },
 })
 
+/** ZKsync Sepolia, a test network: `eip155:300`. */
 export const zksyncSepoliaTestnet = /* @__PURE__ */ network(300, {
   name: 'ZKsync Sepolia',
   currency: ['Ether', 'ETH'],
@@ -160,6 +177,7 @@ export const zksyncSepoliaTestnet = /* @__PURE__ */ network(300, {
   testnet: true,
 })
 
+/** Gnosis: `eip155:100`. */
 export const gnosis = /* @__PURE__ */ network(100, {
   name: 'Gnosis',
   currency: ['xDAI', 'XDAI'],
@@ -168,6 +186,7 @@ export const gnosis = /* @__PURE__ */ network(100, {
   contracts: { multicall3 },
 })
 
+/** Base: `eip155:8453`. */
 export const base = /* @__PURE__ */ network(8453, {
   name: 'Base',
   currency: ['Ether', 'ETH'],
@@ -176,6 +195,7 @@ export const base = /* @__PURE__ */ network(8453, {
   contracts: { multicall3 },
 })
 
+/** Base Sepolia, a test network: `eip155:84532`. */
 export const baseSepolia = /* @__PURE__ */ network(84532, {
   name: 'Base Sepolia',
   currency: ['Sepolia Ether', 'ETH'],
@@ -185,6 +205,7 @@ export const baseSepolia = /* @__PURE__ */ network(84532, {
   testnet: true,
 })
 
+/** Zora: `eip155:7777777`. */
 export const zora = /* @__PURE__ */ network(7777777, {
   name: 'Zora',
   currency: ['Ether', 'ETH'],
@@ -193,6 +214,7 @@ export const zora = /* @__PURE__ */ network(7777777, {
   contracts: { multicall3 },
 })
 
+/** Fantom: `eip155:250`. */
 export const fantom = /* @__PURE__ */ network(250, {
   name: 'Fantom',
   currency: ['Fantom', 'FTM'],
@@ -201,6 +223,7 @@ export const fantom = /* @__PURE__ */ network(250, {
   contracts: { multicall3 },
 })
 
+/** Kaia: `eip155:8217`. */
 export const kaia = /* @__PURE__ */ network(8217, {
   name: 'Kaia',
   currency: ['KAIA', 'KAIA'],
@@ -209,6 +232,7 @@ export const kaia = /* @__PURE__ */ network(8217, {
   contracts: { multicall3 },
 })
 
+/** Linea: `eip155:59144`. */
 export const linea = /* @__PURE__ */ network(59144, {
   name: 'Linea',
   currency: ['Ether', 'ETH'],

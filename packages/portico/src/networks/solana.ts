@@ -13,17 +13,20 @@ const network = (id: string, name: string, http: string, testnet?: boolean): Net
     { testnet },
   )
 
+/** Solana: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
 export const solanaMainnet = /* @__PURE__ */ network(
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'Solana',
   'https://api.mainnet-beta.solana.com',
 )
+/** Solana Testnet, a test network: `solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z`. */
 export const solanaTestnet = /* @__PURE__ */ network(
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   'Solana Testnet',
   'https://api.testnet.solana.com',
   true,
 )
+/** Solana Devnet, a test network: `solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1`. */
 export const solanaDevnet = /* @__PURE__ */ network(
   'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   'Solana Devnet',

@@ -65,7 +65,12 @@ function readable(entry: unknown): GrantedPermission[] {
 }
 
 /** What a wallet gives: a type of ERC-7715, and the numbers of the networks on which it does. */
-export type SupportedPermission = { type: string; chainIds: readonly number[] }
+export type SupportedPermission = {
+  /** As ERC-7715 names it, such as `erc20-token-periodic`. */
+  type: string
+  /** Numbers of the networks on which the wallet gives it. */
+  chainIds: readonly number[]
+}
 
 const number = v.pipe(
   v.union([v.pipe(v.string(), v.regex(/^0x[\da-f]{1,12}$/i)), v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),

@@ -12,17 +12,40 @@ type OfToken = { token?: Hex | undefined }
  */
 export type Permission =
   /** So much in each period, the first of which begins at `start` (seconds since 1970; when it is given, by default). What is not taken is lost. */
-  | ({ type: 'periodic'; amount: bigint; period: number; start?: number | undefined } & OfToken)
+  | ({
+      /** In which way it is bounded. */
+      type: 'periodic'
+      /** How much in each period, in the smallest unit. */
+      amount: bigint
+      /** How long a period is, in seconds. */
+      period: number
+      /** When it begins, in seconds since 1970; when it is given, by default. */
+      start?: number | undefined
+    } & OfToken)
   /** So much at once, and so much more each second, up to `most`. What is not taken is kept. */
   | ({
+      /** In which way it is bounded. */
       type: 'stream'
+      /** How much more each second, in the smallest unit. */
       perSecond: bigint
+      /** How much at once, in the smallest unit; nothing by default. */
       atOnce?: bigint | undefined
+      /** How much in all, in the smallest unit; without bound by default. */
       most?: bigint | undefined
+      /** When it begins, in seconds since 1970; when it is given, by default. */
       start?: number | undefined
     } & OfToken)
   /** So many calls of these methods of one contract, such as `play(uint256)`, without any of the network’s own currency. */
-  | { type: 'calls'; target: Hex; methods: readonly string[]; limit?: number | undefined }
+  | {
+      /** In which way it is bounded. */
+      type: 'calls'
+      /** The contract. */
+      target: Hex
+      /** What may be called of it, such as `play(uint256)`. */
+      methods: readonly string[]
+      /** How many calls in all; without bound by default. */
+      limit?: number | undefined
+    }
 
 /** A permission that an app wants. */
 export type PermissionRequest = {
@@ -35,6 +58,7 @@ export type PermissionRequest = {
   from?: Hex | undefined
   /** The account that gets it: the app’s own, which redeems it and pays the fee of that. */
   to: Hex
+  /** What may be taken, or done. */
   permission: Permission
   /** Seconds since 1970 at which it ends. Every permission has an end; the email wallet gives none for longer than a year. */
   until: number
@@ -48,10 +72,13 @@ export type PermissionRequest = {
 
 /** A permission as it was given, which may be less than was asked for. Kept by the app, with JSON where amounts are written as text. */
 export type GrantedPermission = {
+  /** The network, by its number. */
   chainId: number
   /** The account that gave it, where the wallet says so. */
   account?: Hex | undefined
+  /** The account that got it, where the wallet says so. */
   to?: Hex | undefined
+  /** What may be taken, or done: what was given, and not what was asked for. */
   permission: Permission
   /** Seconds since 1970 at which it ends. */
   until: number
@@ -70,5 +97,6 @@ export type GrantedPermission = {
 
 /** What speaks to a wallet (EIP-1193): `portico.getProvider('eip155')`, or an extension of another maker. */
 export type PermissionProvider = {
+  /** A method with what it takes, as EIP-1193 has it. */
   request(question: { method: string; params?: unknown }): Promise<unknown>
 }

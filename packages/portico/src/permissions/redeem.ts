@@ -6,7 +6,14 @@ import type { GrantedPermission } from './permission.js'
 import { unreadable } from './wire.js'
 
 /** A call that a permission is used for. `value` in the smallest unit of the network's own currency. */
-export type PermittedCall = { to: Hex; value?: bigint | undefined; data?: Hex | undefined }
+export type PermittedCall = {
+  /** The contract, or the account, that is called. */
+  to: Hex
+  /** In the smallest unit of the network's own currency; 0 by default. */
+  value?: bigint | undefined
+  /** What it is called with, in hex; nothing by default. */
+  data?: Hex | undefined
+}
 
 /** `redeemDelegations(bytes[],bytes32[],bytes[])` */
 const redeemDelegations: Hex = '0xcef6d209'

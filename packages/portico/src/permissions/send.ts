@@ -8,7 +8,17 @@ import { type PermittedCall, redeemCall, takeCall } from './redeem.js'
 import { same, toQuantity, unreadable } from './wire.js'
 
 /** What a permission is used for: an amount of it that somebody gets, as `takeCall` has it, or a call, as `redeemCall` has it. */
-export type Redemption = { receiver: Hex; amount: bigint } | { call: PermittedCall }
+export type Redemption =
+  | {
+      /** Who gets it. */
+      receiver: Hex
+      /** How much, in the smallest unit. */
+      amount: bigint
+    }
+  | {
+      /** The call that is made. */
+      call: PermittedCall
+    }
 
 /** Who redeems, and in which way. */
 export type RedeemOptions = {
@@ -19,12 +29,24 @@ export type RedeemOptions = {
    * smart account hands an operation to its bundler (ERC-4337).
    */
   by?: 'transaction' | 'calls' | undefined
-  /** Of EIP-5792, with `calls` alone, a transaction is refused with them: `{ paymasterService: { url } }` has somebody else pay the fee. */
+  /** Of EIP-5792, with `calls` alone, a transaction is refused with them: `{ paymasterService: { url } }` has somebody else pay the fee. None by default. */
   capabilities?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** What the wallet took: a transaction by its hash, or calls by the id that `wallet_getCallsStatus` is asked with. */
-export type Redeemed = { by: 'transaction'; hash: Hex } | { by: 'calls'; id: string }
+export type Redeemed =
+  | {
+      /** In which way it was sent. */
+      by: 'transaction'
+      /** Of the transaction. */
+      hash: Hex
+    }
+  | {
+      /** In which way it was sent. */
+      by: 'calls'
+      /** What `wallet_getCallsStatus` is asked with. */
+      id: string
+    }
 
 const hashes = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i))
 const ids = v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))

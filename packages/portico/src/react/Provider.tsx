@@ -10,6 +10,7 @@ import { followModal, makeShell, type Shell } from './shell.js'
 import { useBrowserEffect } from './useBrowserEffect.js'
 import { type Messages, makeWords } from './words.js'
 
+/** What `PorticoProvider` takes. */
 export type PorticoProviderProps = {
   /** What `createPortico` returned. Make it once, outside of components; another one takes its place at once. */
   client: Portico
@@ -20,9 +21,11 @@ export type PorticoProviderProps = {
   locale?: 'auto' | (string & {}) | undefined
   /** What it may speak, from `portico/languages`; English by default. */
   languages?: Languages | undefined
-  /** Sentences in place of the product's own, by key. */
+  /** Sentences in place of the product's own, by key. None by default. */
   messages?: Messages | undefined
+  /** Theme, variables and names of parts. `theme: 'auto'` by default, which follows the reader's system. */
   appearance?: Appearance | undefined
+  /** The app: buttons and hooks stand anywhere inside. Nothing by default. */
   children?: ReactNode
 }
 

@@ -10,10 +10,11 @@ import { loadConnected } from './buttons/useButtonState.js'
 import { connectedCopy } from './copy/connected.js'
 import { type FirstPaint, PorticoProvider as Plain, type PorticoProviderProps as PlainProps } from './Provider.js'
 
+/** What the provider of `portico/ssr` takes. */
 export type PorticoProviderProps = PlainProps & {
   /**
    * Who was connected when the page was left, as `readPorticoState` of `portico/cookie` read it: server and browser draw it, until the wallet
-   * has answered. The same on both sides; of later drawings it is not read.
+   * has answered. The same on both sides; of later drawings it is not read. Nobody by default.
    */
   initialState?: InitialState | undefined
 }

@@ -9,6 +9,7 @@ export type Look = {
   variables?: Readonly<Partial<Record<Knob, string | number>> & Record<string, string | number | undefined>> | undefined
 }
 
+/** A knob of the design, from which the other variables follow. */
 export type Knob =
   | 'accent'
   | 'neutralHue'

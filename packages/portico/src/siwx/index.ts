@@ -14,10 +14,11 @@ export type {
 export { type SignInExpectation, type SignInProblem, signInProblem } from '../wire/signIn/check.js'
 export { formatSignIn, makeNonce, parseSignIn } from '../wire/signIn/message.js'
 
+/** Where the app's server answers. */
 export type ServerSignInOptions = {
   /** Where `@portico/services/siwx` is mounted, without a slash at the end: `/api/sign-in`. */
   url: string
-  /** Where the session's token is kept, for servers on another site, which no cookie reaches. */
+  /** Where the session's token is kept, for servers on another site, which no cookie reaches. A cookie keeps it by default. */
   token?: { get(): string | undefined; set(token: string | undefined): void } | undefined
 }
 

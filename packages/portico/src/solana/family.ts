@@ -4,6 +4,7 @@ import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import { makeAppProvider } from './appProvider.js'
 
+/** What `solana()` takes. All of it may be left out. */
 export type SolanaOptions = {
   /** Which wallets of the page are looked for: `all` (default) takes those that register after the Wallet Standard; `none` looks for none. */
   discover?: 'all' | 'none' | undefined

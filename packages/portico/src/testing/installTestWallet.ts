@@ -6,6 +6,7 @@ import { takeGlobal } from './takeGlobal.js'
 import type { TestWallet, TestWalletOptions } from './types.js'
 import { createWallet } from './wallet.js'
 
+/** What `installTestWallet` takes. */
 export type InstallOptions = TestWalletOptions &
   Omit<PlaceOptions, 'storage'> & {
     /** Announces by EIP-6963: at once (`true`, the default), never, or so many milliseconds later. */

@@ -16,6 +16,7 @@ import { walletOf } from './wallet.js'
 type Chains = readonly [Chain, ...Chain[]]
 type Transports<C extends Chains> = Record<C[number]['id'], Transport>
 
+/** What `porticoConfig` takes: that of wagmi's `createConfig`, where the client does not know it already. */
 export type PorticoConfigOptions<C extends Chains = Chains> = Omit<
   CreateConfigParameters,
   'chains' | 'transports' | 'client' | 'connectors' | 'ssr'
@@ -26,9 +27,9 @@ export type PorticoConfigOptions<C extends Chains = Chains> = Omit<
      * by default, its default network first.
      */
     chains?: C | undefined
-    /** How chains are asked, by id; those that are not named go to the client's nodes, one behind the other. */
+    /** How chains are asked, by id; those that are not named go to the client's nodes, one behind the other, which is the default. */
     transports?: { readonly [id in C[number]['id']]?: Transport | undefined } | undefined
-    /** Further connectors, behind Portico's. */
+    /** Further connectors, behind Portico's. None by default. */
     connectors?: readonly CreateConnectorFn[] | undefined
     /** For pages that are rendered on a server, with wagmi's `initialState` of a cookie. `false` by default. */
     ssr?: boolean | undefined

@@ -5,6 +5,7 @@ import { toNetwork } from './chain.js'
 import { makeNotifier } from './follow.js'
 import { restored, type Wallet, walletOf } from './wallet.js'
 
+/** What `porticoConnector` takes. All of it may be left out. */
 export type PorticoConnectorOptions = {
   /** What lists of wagmi's connectors show; the name of the app's metadata is not it. `Portico` by default. */
   name?: string | undefined

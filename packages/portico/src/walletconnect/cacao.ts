@@ -5,6 +5,7 @@ import { formatSignIn } from '../wire/signIn/message.js'
 
 /** What the app wants signed. The address is the wallet's to fill in, the chain one of `chains`. */
 export type SignInRequest = Omit<SignInMessage, 'accountAddress' | 'chainId' | 'version' | 'issuedAt'> & {
+  /** The networks that it may be signed for (CAIP-2). */
   chains: readonly CaipNetworkId[]
   /** RFC 3339. */
   issuedAt: string
@@ -12,15 +13,19 @@ export type SignInRequest = Omit<SignInMessage, 'accountAddress' | 'chainId' | '
 
 /** A signed sign-in message (CACAO, CAIP-74). The signature has NOT been checked: that is the verifier's work. */
 export type SignedMessage = {
+  /** Who signed, as its chain writes it. */
   address: string
+  /** The network that it was signed for (CAIP-2). */
   chain: CaipNetworkId
   /** The exact text that was signed (EIP-4361). */
   message: string
+  /** In hex. */
   signature: string
   /** `eip191` for a key, `eip1271` for a contract. */
   kind: string
   /** What the message also grants to the session (ReCaps, ERC-5573). */
   methods: readonly string[]
+  /** The networks that `methods` are granted on (CAIP-2). */
   chains: readonly CaipNetworkId[]
 }
 

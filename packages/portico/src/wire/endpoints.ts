@@ -62,6 +62,7 @@ const requests = {
 
 type Calls = typeof calls
 type Requests = typeof requests
+/** The name of a call of the services. */
 export type EndpointName = keyof Calls
 /** One call: both ends check with the same schemas. */
 export type Endpoint = CallRow & RequestRow
@@ -90,12 +91,20 @@ type Parsed<R, K extends 'params' | 'query' | 'body'> = R extends { [P in K]: in
   : undefined
 /** What a handler gets: the same, after the schemas. */
 export type EndpointRequest<N extends EndpointName> = {
+  /** What stands in its path. */
   params: Parsed<Row<N>, 'params'>
+  /** What stands in its query. */
   query: Parsed<Row<N>, 'query'>
+  /** What is sent with it. */
   body: Parsed<Row<N>, 'body'>
 }
 
-/** The path of a call with its parameters filled in, each escaped. */
+/**
+ * The path of a call with its parameters filled in, each escaped.
+ *
+ * @example
+ * pathOf('balance.list', { address: '0x…' })
+ */
 export function pathOf(name: EndpointName, params: Readonly<Record<string, string>> = {}): string {
   return fillPath(endpoints[name].path, params)
 }

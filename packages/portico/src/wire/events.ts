@@ -163,6 +163,7 @@ export const events = {
   INTERNAL_SDK_ERROR: report,
 } as const satisfies Record<string, v.GenericSchema>
 
+/** The name of an analytics event. */
 export type EventName = keyof typeof events
 
 /**

@@ -2,12 +2,18 @@
  * The RPC methods of the embedded wallet. `safe` ones are answered without a question; `unsafe` ones are shown to the
  * person for approval, and rejected when the modal closes. What is not in the table is not allowed.
  */
-export type MethodRow = { namespace: 'eip155' | 'solana'; class: 'safe' | 'unsafe' }
+export type MethodRow = {
+  /** The chain namespace that it is of. */
+  namespace: 'eip155' | 'solana'
+  /** Whether its person is asked first. */
+  class: 'safe' | 'unsafe'
+}
 
 const safe = { namespace: 'eip155', class: 'safe' } as const
 const unsafe = { namespace: 'eip155', class: 'unsafe' } as const
 const unsafeSolana = { namespace: 'solana', class: 'unsafe' } as const
 
+/** Every method that the embedded wallet has. */
 export const methods = {
   eth_accounts: safe,
   eth_blockNumber: safe,
@@ -67,9 +73,15 @@ export const methods = {
   solana_signAndSendTransaction: unsafeSolana,
 } as const satisfies Record<string, MethodRow>
 
+/** The name of a method of the embedded wallet. */
 export type MethodName = keyof typeof methods
 
-/** The class of a method; `undefined` when it is not allowed. */
+/**
+ * The class of a method; `undefined` when it is not allowed.
+ *
+ * @example
+ * methodClass('personal_sign') // 'unsafe': its person is asked
+ */
 export function methodClass(method: string): 'safe' | 'unsafe' | undefined {
   return Object.hasOwn(methods, method) ? methods[method as MethodName].class : undefined
 }

@@ -21,7 +21,9 @@ export type WalletAsset = {
   address: string
   /** In the smallest unit, as a hex string. */
   balance: string
+  /** A token by its contract, or the network's own currency. */
   type: 'ERC20' | 'NATIVE'
+  /** What it is called, how many digits stand behind its point, and what one and all of it is worth in US dollars. */
   metadata: {
     name: string
     symbol: string

@@ -10,8 +10,11 @@ import type { ErrorContext, ErrorRow, ErrorRows } from './rows.js'
  * }
  */
 export class AppError<C extends ErrorCode = ErrorCode> extends Error {
+  /** The same for all of them. */
   override readonly name = 'AppError'
+  /** Which error it is. It is never renamed: ask for it by `isAppError(error, code)`. */
   readonly code: C
+  /** What filled the holes of its text, such as the network or the wallet. */
   readonly context: Record<string, string | number>
   constructor(
     code: C,
@@ -68,7 +71,14 @@ export function fill(text: string, context: Record<string, string | number>): st
   return text.replace(/\$([a-zA-Z]+)/g, (hole, name: string) => String(context[name] ?? hole))
 }
 
-/** True when the value is an `AppError`, of the given code if one is given. */
+/**
+ * True when the value is an `AppError`, of the given code if one is given.
+ *
+ * @example
+ * await portico.connect().catch((error) => {
+ *   if (!isAppError(error, 'modal/closed')) throw error
+ * })
+ */
 export function isAppError<C extends ErrorCode>(error: unknown, code?: C): error is AppError<C> {
   return error instanceof AppError && (code === undefined || (error.code as ErrorCode) === code)
 }

@@ -18,6 +18,7 @@ export type ConnectionKey = { namespace: ChainNamespace; connectorId: string }
 /** One whose wallet was asked to let go. `keepOpen`: the modal stays open when none is left. */
 export type Ending = ConnectionKey & { keepOpen?: boolean | undefined }
 
+/** A change of network: `adding` while the wallet is asked to add one that it does not know. */
 export type SwitchState =
   | { status: 'idle' }
   | { status: 'switching' | 'adding'; networkId: CaipNetworkId }
@@ -26,6 +27,7 @@ export type SwitchState =
 export type ConnectionsState = {
   /** The namespace that the modal and the buttons show. */
   activeNamespace: ChainNamespace | undefined
+  /** What each chain namespace is at; one that is absent is disconnected. */
   namespaces: Partial<Record<ChainNamespace, NamespaceState>>
   /** The network chosen in each namespace, connected or not. */
   networkIds: Partial<Record<ChainNamespace, CaipNetworkId>>
@@ -33,6 +35,7 @@ export type ConnectionsState = {
   others: readonly Connection[]
   /** Disconnected ones that can be taken up again, newest first. */
   recent: readonly StoredConnection[]
+  /** The change of network that is under way, or has failed. */
   networkSwitch: SwitchState
   /** Those whose wallet was asked to let go and has not answered yet. There once one was asked. */
   ending?: readonly Ending[] | undefined

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '../../base/caip.js'
 
 /** Of one account, what a button shows of it. */
 export type LastAccount = {
+  /** The network that it was on (CAIP-2). */
   networkId: CaipNetworkId
   /** The first and the last characters of its address. */
   shortAddress: string
@@ -15,7 +16,10 @@ export type LastAccount = {
  * What a server knows of its visitor from the cookie: the accounts in use, the shown one first. It can be handed from a server component to
  * one of the browser's as it is. Who is not connected has none.
  */
-export type InitialState = { accounts: readonly LastAccount[] }
+export type InitialState = {
+  /** Who was connected, one for each chain namespace. */
+  accounts: readonly LastAccount[]
+}
 
 /** Of the option `cookie`. */
 export type CookieOptions = {

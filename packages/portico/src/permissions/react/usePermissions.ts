@@ -3,6 +3,7 @@ import { useAccount, useProvider } from '../../react/index.js'
 import { listPermissions, requestPermission, revokePermission } from '../ask.js'
 import type { GrantedPermission, PermissionProvider, PermissionRequest } from '../permission.js'
 
+/** What `usePermissions` returns. */
 export type UsePermissions = {
   /** Whether `permissions` is what the wallet says, is still asked for, or could not be read. `idle` while no EVM account is connected. */
   status: 'idle' | 'loading' | 'ready' | 'failed'

@@ -3,6 +3,7 @@ import { useProvider } from '../../react/index.js'
 import type { GrantedPermission, PermissionProvider } from '../permission.js'
 import { type Redeemed, type RedeemOptions, type Redemption, redeemPermission } from '../send.js'
 
+/** What `useRedeemPermission` returns. */
 export type UseRedeemPermission = {
   /** As `redeemPermission` of `portico/permissions`, by the EVM wallet in use. */
   redeem(permission: GrantedPermission, redemption: Redemption, options?: RedeemOptions): Promise<Redeemed>

@@ -3,9 +3,11 @@ import type { ChainNamespace } from '../../base/caip.js'
 import { ButtonRoot } from './ButtonRoot.js'
 import { useButtonState } from './useButtonState.js'
 
+/** What `AccountButton` takes. All of it may be left out. */
 export type AccountButtonProps = {
   /** Shows the balance. True by default. */
   balance?: boolean | undefined
+  /** The chain namespace it stands for; the active one by default. */
   namespace?: ChainNamespace | undefined
 }
 

@@ -6,6 +6,7 @@ import { ButtonRoot } from './ButtonRoot.js'
 import { Pressable } from './Pressable.js'
 import { type ButtonState, useButtonState } from './useButtonState.js'
 
+/** What `ConnectButton` takes. All of it may be left out. */
 export type ConnectButtonProps = {
   /** Words while nothing is connected; "Connect wallet" by default. */
   label?: ReactNode
@@ -27,8 +28,11 @@ export type ConnectButtonState = ButtonState & {
   nearby: { onPointerOver(): void; onFocus(): void }
 }
 
+/** What `ConnectButton.Custom` takes. */
 export type ConnectButtonCustomProps = {
+  /** The chain namespace it stands for; the active one by default. */
   namespace?: ChainNamespace | undefined
+  /** Draws your own button from what it is handed. */
   children(state: ConnectButtonState): ReactNode
 }
 

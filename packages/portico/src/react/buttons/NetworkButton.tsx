@@ -5,9 +5,11 @@ import { ButtonRoot } from './ButtonRoot.js'
 import { Pressable } from './Pressable.js'
 import { useButtonState } from './useButtonState.js'
 
+/** What `NetworkButton` takes. All of it may be left out. */
 export type NetworkButtonProps = {
   /** Shows the network's name beside its picture. True by default. */
   name?: boolean | undefined
+  /** The chain namespace it stands for; the active one by default. */
   namespace?: ChainNamespace | undefined
 }
 

@@ -5,6 +5,7 @@ import { activeConnection, activeNetwork, namespaceState } from '../../core/conn
 import { useShell, useWords } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
+/** What a button has to show. */
 export type ButtonStatus =
   | 'disconnected'
   | 'connecting'
@@ -16,10 +17,13 @@ export type ButtonStatus =
 
 /** What the buttons show: ready to be drawn. */
 export type ButtonState = {
+  /** Whether somebody is connected, and what has to be put right first. */
   status: ButtonStatus
+  /** The account in use; `shortAddress` and `name` are for people to read. */
   account?: { address: string; shortAddress: string; name?: string | undefined } | undefined
   /** Who was connected when the page was left, as the cookie has it; there while `status` is `reconnecting`. What can be pressed on needs `account`. */
   lastAccount?: { shortAddress: string; name?: string | undefined; seed: number } | undefined
+  /** The network in use, with the address of its picture. */
   network?: { name: string; image?: string | undefined; network: Network } | undefined
   /** Ready to read, with its symbol; absent until it is known. */
   balance?: string | undefined

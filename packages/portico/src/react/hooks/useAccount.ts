@@ -8,6 +8,7 @@ export type UseAccount =
   | {
       /** A wallet is connected. */
       status: 'connected'
+      /** The same as a yes or no. */
       isConnected: true
       /** The address in use, as its family writes it. */
       address: string
@@ -27,13 +28,21 @@ export type UseAccount =
   | {
       /** A wallet is asked (`connecting`), a stored connection is coming back (`reconnecting`), or neither. */
       status: 'disconnected' | 'connecting' | 'reconnecting'
+      /** The same as a yes or no. */
       isConnected: false
+      /** Nothing, and so with all that follows. */
       address?: undefined
+      /** Nothing. */
       caipAddress?: undefined
+      /** Nothing. */
       caipNetworkId?: undefined
+      /** Nothing. */
       namespace?: undefined
+      /** An empty list. */
       accounts: readonly []
+      /** Nothing. */
       wallet?: undefined
+      /** Nothing. */
       connectorId?: undefined
     }
 

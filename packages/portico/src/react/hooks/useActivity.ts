@@ -9,8 +9,11 @@ import { useSelect } from '../useSelect.js'
 export type SentTransaction = {
   /** As soon as the wallet gave it. */
   hash: string | undefined
+  /** The network that it was sent on (CAIP-2). */
   networkId: CaipNetworkId
+  /** Whom it is for, or the contract that it calls; `undefined` where that is not known. */
   to: string | undefined
+  /** What it does: pays, swaps, lets somebody take a token, or something else. */
   operation: 'send' | 'trade' | 'approve' | 'execute'
   /** `asked`: the wallet is asked. `dropped`: no node has it, and it may come still. `unknown`: nobody will say. */
   status: 'asked' | 'pending' | 'confirmed' | 'failed' | 'replaced' | 'dropped' | 'unknown'
@@ -18,6 +21,7 @@ export type SentTransaction = {
   sentAt: number
 }
 
+/** What `useActivity` returns. */
 export type UseActivity = {
   /** `idle` while nothing is connected, and where no service lists transactions: then `sent` is all there is. */
   status: 'idle' | 'loading' | 'ready' | 'failed'

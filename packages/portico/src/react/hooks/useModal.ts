@@ -8,6 +8,7 @@ type OfFamily = { namespace?: ChainNamespace | undefined }
 type SendOptions = Pick<OpenOptions, 'to' | 'amount' | 'assetAddress' | 'chainId'>
 type SwapOptions = Pick<OpenOptions, 'fromToken' | 'toToken' | 'amount'>
 
+/** What `useModal` returns. */
 export type UseModal = {
   /** The modal is open. */
   isOpen: boolean

@@ -24,7 +24,12 @@ export function usePorticoEvent<E extends keyof PorticoEvents>(
   useEffect(() => portico.on(event, (payload) => latest.current(payload)), [portico, event])
 }
 
-/** The same as `usePorticoEvent`, by the name it had first. */
+/**
+ * The same as `usePorticoEvent`, by the name it had first.
+ *
+ * @example
+ * usePorticoEvents('disconnect', ({ namespace }) => forget(namespace))
+ */
 export function usePorticoEvents<E extends keyof PorticoEvents>(
   event: E,
   listener: (payload: PorticoEvents[E]) => void,

@@ -1,6 +1,7 @@
 import { useTakenOver } from '../../ui/useTakenOver.js'
 import { useSelect } from '../useSelect.js'
 
+/** What `useReconnect` returns. */
 export type UseReconnect = {
   /**
    * `reconnecting` while wallets of an earlier visit come back; `settled` when each of them did or did not, and where there were none. On a

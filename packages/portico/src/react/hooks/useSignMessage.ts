@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import { usePorticoClient } from '../context.js'
 
+/** What `useSignMessage` returns. */
 export type UseSignMessage = {
   /**
    * Has the wallet in use sign a text.

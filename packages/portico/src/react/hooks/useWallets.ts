@@ -15,6 +15,7 @@ import { useSelect } from '../useSelect.js'
 export type WalletChoice = {
   /** For `connect(id)`. */
   id: string
+  /** As it is shown. */
   name: string
   /** The address of its picture (`https:`, `data:`, or the services'); `undefined` where it has none, for good. */
   image: string | undefined
@@ -24,6 +25,7 @@ export type WalletChoice = {
   isInstalled: boolean
   /** It was used here before, as one of the last two. */
   isRecent: boolean
+  /** It is in use, or beside the one in use. */
   isConnected: boolean
   /** Reached by a code, while a wallet of another device is connected: that one is disconnected first. */
   disabled: boolean
@@ -103,6 +105,7 @@ export type UseWallets = {
   retry(): Promise<Connection | undefined>
   /** The `id` of the wallet that is asked now. */
   connecting: string | undefined
+  /** Why the wallet that was chosen last did not connect; `undefined` as soon as one is chosen again. */
   failure: WalletFailure | undefined
   /** The code while a wallet of another device is waited for. */
   pairing: WalletPairing | undefined

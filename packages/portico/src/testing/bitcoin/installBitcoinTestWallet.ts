@@ -4,6 +4,7 @@ import { registerWallet } from '../registerWallet.js'
 import { takeGlobal } from '../takeGlobal.js'
 import type { BitcoinTestWallet, BitcoinTestWalletOptions } from './types.js'
 
+/** What `installBitcoinTestWallet` takes. */
 export type BitcoinInstallOptions = BitcoinTestWalletOptions & Omit<PlaceOptions, 'storage'>
 
 type Page = { btc_providers?: { id: string }[] }

@@ -9,6 +9,7 @@ export type BitcoinStyle = 'wallet-standard' | 'sats-connect' | 'unisat' | 'leat
 export type BitcoinTestNetwork = {
   /** CAIP-2: `bip122:` and the first 32 characters of the genesis block's hash. */
   id: string
+  /** As its window shows it. */
   name: string
   /** Esplora's HTTP interface, without a trailing slash. */
   apiUrl: string
@@ -17,12 +18,20 @@ export type BitcoinTestNetwork = {
 }
 
 /** One account: a key to pay with (p2wpkh), and one for what is inscribed (p2tr). */
-export type BitcoinTestKeys = { payment: Hex; ordinals: Hex }
+export type BitcoinTestKeys = {
+  /** The private key to pay with (p2wpkh). */
+  payment: Hex
+  /** The private key for what is inscribed (p2tr). */
+  ordinals: Hex
+}
 
+/** What `createBitcoinTestWallet` takes. */
 export type BitcoinTestWalletOptions = {
   /** How it speaks to pages. */
   style: BitcoinStyle
+  /** What the wallet is called. */
   info: TestWalletInfo
+  /** The network that it is on. */
   network: BitcoinTestNetwork
   /** Private keys, in the order in which the wallet shows their accounts. The first two of the public development keys by default. */
   keys?: readonly BitcoinTestKeys[] | undefined
@@ -36,7 +45,9 @@ export type BitcoinTestWalletOptions = {
 
 /** The wallet as its owner holds it: every button of its window is a function here. */
 export type BitcoinTestWallet = DeskOwner & {
+  /** What the wallet is called, with its picture. */
   readonly info: Readonly<Required<TestWalletInfo>>
+  /** How it speaks to pages. */
   readonly style: BitcoinStyle
   /**
    * What a page finds: a wallet after the Wallet Standard, or a provider as sats-connect (WBIP004), UniSat, Leather or OKX shape it. Its

@@ -3,6 +3,7 @@ import { takeGlobal } from '../takeGlobal.js'
 import { holdCosmosWallet } from './createCosmosTestWallet.js'
 import type { CosmosTestWallet, CosmosTestWalletOptions } from './types.js'
 
+/** What `installCosmosTestWallet` takes. */
 export type CosmosInstallOptions = CosmosTestWalletOptions &
   Omit<PlaceOptions, 'storage'> & {
     /** Whose place it takes: `window.keplr` (the default) or `window.leap`. */

@@ -3,9 +3,18 @@ import type { Hex } from '../hex.js'
 import type { TestWalletInfo, TestWalletStorage } from '../types.js'
 
 /** A network that the wallet knows: its id there, and how its addresses begin. */
-export type CosmosTestChain = { id: string; name: string; prefix: string }
+export type CosmosTestChain = {
+  /** As the network calls itself, such as `cosmoshub-4`. */
+  id: string
+  /** As its window shows it. */
+  name: string
+  /** How its addresses begin, such as `cosmos`. */
+  prefix: string
+}
 
+/** What `createCosmosTestWallet` takes. */
 export type CosmosTestWalletOptions = {
+  /** What the wallet is called. */
   info: TestWalletInfo
   /** At least one. */
   chains: readonly [CosmosTestChain, ...CosmosTestChain[]]
@@ -43,7 +52,9 @@ export type CosmosProvider = {
 
 /** The wallet as its owner holds it: every button of its window is a function here. */
 export type CosmosTestWallet = DeskOwner & {
+  /** What the wallet is called, with its picture. */
   readonly info: Readonly<Required<TestWalletInfo>>
+  /** What pages find of it. */
   readonly provider: CosmosProvider
   /** Addresses on the first network. */
   readonly accounts: readonly string[]

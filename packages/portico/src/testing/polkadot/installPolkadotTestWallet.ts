@@ -3,6 +3,7 @@ import { joinGlobal } from '../takeGlobal.js'
 import { holdPolkadotWallet } from './createPolkadotTestWallet.js'
 import type { PolkadotTestWallet, PolkadotTestWalletOptions } from './types.js'
 
+/** What `installPolkadotTestWallet` takes. */
 export type PolkadotInstallOptions = PolkadotTestWalletOptions & Omit<PlaceOptions, 'storage'>
 
 /**

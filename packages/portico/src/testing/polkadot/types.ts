@@ -2,7 +2,9 @@ import type { DeskOwner } from '../desk.js'
 import type { Hex } from '../hex.js'
 import type { TestWalletInfo, TestWalletStorage } from '../types.js'
 
+/** What `createPolkadotTestWallet` takes. */
 export type PolkadotTestWalletOptions = {
+  /** What the wallet is called. */
   info: TestWalletInfo
   /** Ed25519 private keys, in the order in which the wallet shows their accounts. The public development keys 0 and 1 by default. */
   keys?: readonly Hex[] | undefined
@@ -33,7 +35,9 @@ export type PolkadotInjected = {
 
 /** The wallet as its owner holds it: every button of its window is a function here. */
 export type PolkadotTestWallet = DeskOwner & {
+  /** What the wallet is called, with its picture. */
   readonly info: Readonly<Required<TestWalletInfo>>
+  /** What pages find of it. */
   readonly injected: PolkadotInjected
   /** Addresses for any network of Substrate (SS58 prefix 42). */
   readonly accounts: readonly string[]

@@ -3,6 +3,7 @@ import { registerWallet } from '../registerWallet.js'
 import { holdSolanaWallet } from './createSolanaTestWallet.js'
 import type { SolanaTestWallet, SolanaTestWalletOptions } from './types.js'
 
+/** What `installSolanaTestWallet` takes. */
 export type SolanaInstallOptions = SolanaTestWalletOptions &
   Omit<PlaceOptions, 'storage'> & {
     /** Registers after the Wallet Standard: at once (`true`, the default), never, or so many milliseconds later. */

@@ -4,9 +4,18 @@ import type { Hex } from '../hex.js'
 import type { TestWalletInfo, TestWalletStorage } from '../types.js'
 
 /** A chain that the wallet knows: its name in the Wallet Standard, and the node it sends to. */
-export type SolanaTestChain = { id: `solana:${string}`; name: string; rpcUrl: string }
+export type SolanaTestChain = {
+  /** As the Wallet Standard names it, such as `solana:devnet`. */
+  id: `solana:${string}`
+  /** As its window shows it. */
+  name: string
+  /** The node that it sends to. */
+  rpcUrl: string
+}
 
+/** What `createSolanaTestWallet` takes. */
 export type SolanaTestWalletOptions = {
+  /** What the wallet is called. */
   info: TestWalletInfo
   /** At least one; the wallet is on all of them at once. */
   chains: readonly [SolanaTestChain, ...SolanaTestChain[]]
@@ -22,6 +31,7 @@ export type SolanaTestWalletOptions = {
 
 /** The wallet as its owner holds it: every button of its window is a function here. */
 export type SolanaTestWallet = DeskOwner & {
+  /** What the wallet is called, with its picture. */
   readonly info: Readonly<Required<TestWalletInfo>>
   /** What pages see of it, after the Wallet Standard. */
   readonly standard: SolanaStandardWallet
@@ -30,7 +40,10 @@ export type SolanaTestWallet = DeskOwner & {
 }
 
 /** The wallet as the Wallet Standard has it, with what it can do. */
-export type SolanaStandardWallet = Omit<WalletStandardWallet, 'features'> & { readonly features: SolanaFeatures }
+export type SolanaStandardWallet = Omit<WalletStandardWallet, 'features'> & {
+  /** What it can do, each by its name in the standard. */
+  readonly features: SolanaFeatures
+}
 
 export type SolanaFeatures = {
   'standard:connect': {

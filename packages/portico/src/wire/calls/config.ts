@@ -10,6 +10,7 @@ export const feature = v.object({
   isEnabled: v.fallback(v.boolean(), false),
   config: v.fallback(v.nullish(v.array(v.unknown()), null), []),
 })
+/** A setting of a project, as the services tell it. */
 export type WireFeature = v.InferOutput<typeof feature>
 
 export const featuresAnswer = v.object({ features: tolerantArray(feature) })

@@ -71,7 +71,9 @@ const transaction = v.object({
   }),
   transfers: v.fallback(v.nullable(tolerantArray(transfer)), null),
 })
+/** A past transaction, as the services tell it. */
 export type WireTransaction = v.InferOutput<typeof transaction>
+/** What a past transaction moved. */
 export type WireTransfer = v.InferOutput<typeof transfer>
 
 const answer = v.object({

@@ -17,12 +17,14 @@ const purchaseCurrency = v.object({
     v.object({ name: v.string(), display_name: v.string(), chain_id: v.string(), contract_address: v.string() }),
   ),
 })
+/** What can be bought, and what it can be paid with. */
 export type OnRampOptions = v.InferOutput<typeof onRampOptions>
 const onRampOptions = v.object({
   paymentCurrencies: tolerantArray(paymentCurrency),
   purchaseCurrencies: tolerantArray(purchaseCurrency),
 })
 
+/** What a purchase would cost. */
 export type OnRampQuote = v.InferOutput<typeof onRampQuote>
 const onRampQuote = v.object({
   paymentTotal: money,
@@ -69,8 +71,10 @@ const offer = v.object({
   customerScore: maybeNumber,
   lowKyc: v.fallback(v.nullish(v.boolean(), null), null),
 })
+/** What a provider would sell it for. */
 export type OnRampOffer = v.InferOutput<typeof offer>
 
+/** Who sells. */
 export type OnRampProvider = v.InferOutput<typeof provider>
 
 /** created → paid → delivering → delivered; or cancelled, or failed. */
@@ -89,6 +93,7 @@ const purchase = v.object({
   updatedAt: v.string(),
   test: v.fallback(v.boolean(), false),
 })
+/** A purchase, as it stands. */
 export type Purchase = v.InferOutput<typeof purchase>
 
 export const onrampCalls = defineCalls({

@@ -29,6 +29,7 @@ export const profile = v.object({
   attributes,
   addresses,
 })
+/** What is known of the name of an address. */
 export type Profile = v.InferOutput<typeof profile>
 
 /** `v.union` would say the same, and would weigh on the file that every page loads. */

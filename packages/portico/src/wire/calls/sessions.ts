@@ -47,6 +47,7 @@ const pci = v.object({
    */
   onChain: v.fallback(v.optional(v.object(onChain)), undefined),
 })
+/** A permission that an account gave to an app, as the services keep it. */
 export type SmartSession = v.InferOutput<typeof pci>
 
 /** Other servers answer with an empty body. */

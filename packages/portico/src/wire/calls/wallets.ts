@@ -53,6 +53,7 @@ export const wallet = v.object({
   chains: v.fallback(v.nullish(tolerantArray(like(/^[-a-z0-9]{3,16}:[-_a-zA-Z0-9]{1,64}$/)), []), []),
   badge_type: text(40),
 })
+/** A wallet of the directory. */
 export type Wallet = v.InferOutput<typeof wallet>
 
 /** A page of the directory. A wallet that does not parse is left out; the others stay. */

@@ -26,7 +26,9 @@ const userFields = {
   siwxMessage: v.optional(frameSignIn),
   userName: v.optional(v.nullable(v.string())),
 }
+/** Who is logged in, as the frame answers it. */
 export const frameUser = v.object(userFields)
+/** Who is logged in, as the frame answers it. */
 export type FrameUser = v.InferOutput<typeof frameUser>
 
 /** The requests of the page with what `<request>_SUCCESS` holds. */
@@ -64,7 +66,9 @@ export const frameAnswers = {
   SIGN_OUT: frameNothing,
 } as const
 
+/** What the page asks the frame for. */
 export type FrameRequestName = keyof typeof frameAnswers
+/** What the frame answers to a request. */
 export type FrameAnswer<N extends FrameRequestName> = v.InferOutput<(typeof frameAnswers)[N]>
 
 /** What `<request>_ERROR` holds; without a message it reads 'An error occurred'. */
@@ -74,6 +78,7 @@ export const frameFailure = v.object({
   code: v.optional(v.number()),
   data: v.optional(v.unknown()),
 })
+/** Why the frame did not do what it was asked for. */
 export type FrameFailure = v.InferOutput<typeof frameFailure>
 
 /** What the frame says by itself. */
@@ -93,14 +98,45 @@ export const frameEvents = {
   }),
   HIDE: frameNothing,
 } as const
+/** What the frame tells by itself. */
 export type FrameEventName = keyof typeof frameEvents
 
 /** A message of the frame, taken apart. */
 export type FrameMessage =
-  | { kind: 'answer'; name: FrameRequestName; id: string | undefined; payload: unknown }
-  | { kind: 'failure'; name: FrameRequestName; id: string | undefined; payload: FrameFailure }
-  | { kind: 'event'; name: FrameEventName; payload: unknown }
-  | { kind: 'invalid'; problem: string }
+  | {
+      /** What it is; `invalid` is none of the protocol. */
+      kind: 'answer'
+      /** Which request it is about, or which event it is. */
+      name: FrameRequestName
+      /** That of the request. */
+      id: string | undefined
+      /** What it carries, checked. */
+      payload: unknown
+    }
+  | {
+      /** What it is; `invalid` is none of the protocol. */
+      kind: 'failure'
+      /** Which request it is about, or which event it is. */
+      name: FrameRequestName
+      /** That of the request. */
+      id: string | undefined
+      /** What it carries, checked. */
+      payload: FrameFailure
+    }
+  | {
+      /** What it is; `invalid` is none of the protocol. */
+      kind: 'event'
+      /** Which request it is about, or which event it is. */
+      name: FrameEventName
+      /** What it carries, checked. */
+      payload: unknown
+    }
+  | {
+      /** What it is; `invalid` is none of the protocol. */
+      kind: 'invalid'
+      /** What is wrong with it. */
+      problem: string
+    }
 
 const namePattern = /^([A-Z_]+?)(?:_(SUCCESS|ERROR))?$/
 
@@ -108,6 +144,8 @@ const namePattern = /^([A-Z_]+?)(?:_(SUCCESS|ERROR))?$/
  * Reads what came from the frame; `undefined` when it is no message of the frame at all.
  *
  * @param message `event.data`, after source and origin were checked
+ * @example
+ * const told = event.origin === frameOrigin ? readFrameMessage(event.data) : undefined
  */
 export function readFrameMessage(message: unknown): FrameMessage | undefined {
   if (typeof message !== 'object' || message === null) return undefined

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 /** What both sides of the frame know of an account. A number is an EVM chain id, `solana:<genesis>` a Solana network. */
 export const frameChainId = v.union([v.number(), v.string()])
 export const frameAccountType = v.picklist(['eoa', 'smartAccount'])
+/** Where people log in by a window of the provider's. */
 export const frameSocials = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 export const frameSocial = v.picklist(frameSocials)
 

@@ -1,14 +1,28 @@
+/** How the type of every message to the frame begins. */
 export const hostPrefix = '@w3m-app/'
+/** How the type of every message of the frame begins. */
 export const framePrefix = '@w3m-frame/'
 
 /** What travels in both directions, over the window and over the port. `id` comes back with the answer. */
-export type FrameEnvelope = { id?: string | undefined; type: string; payload?: unknown }
+export type FrameEnvelope = {
+  /** What the answer carries, too. */
+  id?: string | undefined
+  /** A prefix and a name. */
+  type: string
+  /** What it carries, unread. */
+  payload?: unknown
+}
 
 /** Limits of a message: JSON text of so many characters, objects of so many levels. */
 const longest = 256 * 1024
 const deepest = 24
 
-/** Whether a message is plain data of a bounded size: no functions, ports, buffers, dates, maps or cycles. */
+/**
+ * Whether a message is plain data of a bounded size: no functions, ports, buffers, dates, maps or cycles.
+ *
+ * @example
+ * if (!isPlainMessage(event.data)) return
+ */
 export function isPlainMessage(message: unknown): boolean {
   const left = { size: longest }
   return isPlain(message, deepest, left)

@@ -18,11 +18,17 @@ export const frameReason = v.variant('reason', [
   /** The key of an email wallet opens its smart account on that network no more: a passkey, say, was put in its place. */
   v.object({ reason: v.literal('handed-over'), chainId }),
 ])
+/** Why the frame refused, for the page to tell. */
 export type FrameReason = v.InferOutput<typeof frameReason>
 /** As the frame says it. */
 export type FrameReasonSaid = v.InferInput<typeof frameReason>
 
-/** Reads `data` of a failure; `undefined` where it holds no reason that is known here. */
+/**
+ * Reads `data` of a failure; `undefined` where it holds no reason that is known here.
+ *
+ * @example
+ * if (readFrameReason(failure.data)?.reason === 'handed-over') showWhoOwnsIt()
+ */
 export function readFrameReason(data: unknown): FrameReason | undefined {
   const { success, output } = v.safeParse(frameReason, data)
   return success ? output : undefined

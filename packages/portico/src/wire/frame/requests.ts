@@ -72,6 +72,7 @@ export const frameRequests = {
   SIGN_OUT: frameNothing,
 } as const satisfies Record<FrameRequestName, v.GenericSchema>
 
+/** What the page sends with a request. */
 export type FrameRequest<N extends FrameRequestName> = v.InferOutput<(typeof frameRequests)[N]>
 
 /** The answer to READY, sent to the frame's window with one transferred port. */
@@ -83,15 +84,38 @@ export const frameHello = v.object({
 /** A message of the page, taken apart. */
 export type HostMessage =
   | {
-      [N in FrameRequestName]: { kind: 'request'; name: N; id: string | undefined; payload: FrameRequest<N> }
+      [N in FrameRequestName]: {
+        /** What it is; `invalid` is none of the protocol. */
+        kind: 'request'
+        /** Which request it is. */
+        name: N
+        /** What its answer has to carry, too. */
+        id: string | undefined
+        /** What it carries, checked. */
+        payload: FrameRequest<N>
+      }
     }[FrameRequestName]
   /** Names no request, or is none of its shape: a warning, and nothing else. `notAllowed`: the RPC method is on no list. */
-  | { kind: 'invalid'; problem: string; name?: FrameRequestName; id?: string; notAllowed?: true }
+  | {
+      /** What it is; `invalid` is none of the protocol. */
+      kind: 'invalid'
+      /** What is wrong with it. */
+      problem: string
+      /** Which request it is. */
+      name?: FrameRequestName
+      /** What its answer has to carry, too. */
+      id?: string
+      /** It asks for a method that the wallet does not have. */
+      notAllowed?: true
+    }
 
 /**
  * Reads what came from the page; `undefined` when it is no message to the frame at all.
  *
  * @param message `event.data`, after source and origin were checked
+ * @example
+ * const asked = readHostMessage(event.data)
+ * if (asked?.kind === 'request') answer(asked.name, asked.payload)
  */
 export function readHostMessage(message: unknown): HostMessage | undefined {
   if (typeof message !== 'object' || message === null) return undefined

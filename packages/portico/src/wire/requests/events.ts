@@ -31,6 +31,7 @@ export const eventBody = v.object({
   ]),
   props: eventProps,
 })
+/** An analytics event as it is sent. */
 export type EventBody = v.InferInput<typeof eventBody>
 
 /** Several envelopes at once; each is checked by itself, so that one bad event does not spoil the others. */

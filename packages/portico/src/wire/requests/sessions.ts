@@ -58,6 +58,7 @@ const userOperation = v.object({
   paymasterData: v.optional(v.nullable(hex(200_000))),
   signature: v.optional(hex(200_000)),
 })
+/** A user operation of EntryPoint 0.7, its fields not packed. */
 export type WireUserOperation = v.InferOutput<typeof userOperation>
 
 export const sessionsRequests = {

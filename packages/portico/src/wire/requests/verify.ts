@@ -20,6 +20,7 @@ export const attestationClaims = v.object({
   /** Seconds since 1970. */
   exp: v.number(),
 })
+/** What an attestation says of a page. */
 export type AttestationClaims = v.InferOutput<typeof attestationClaims>
 
 export const verifyRequests = {

@@ -33,7 +33,12 @@ export function fillPath(path: string, params: Readonly<Record<string, string>> 
   return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
 }
 
-/** A query as both ends write it: lists joined by commas, what is undefined or null left out. */
+/**
+ * A query as both ends write it: lists joined by commas, what is undefined or null left out.
+ *
+ * @example
+ * queryOf({ chains: ['eip155:1', 'eip155:10'], search: undefined }).toString() // 'chains=eip155%3A1%2Ceip155%3A10'
+ */
 export function queryOf(query: Readonly<Record<string, unknown>>): URLSearchParams {
   const result = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
@@ -68,6 +73,7 @@ export const failure = v.object({
   status: v.string(),
   reasons: v.array(v.object({ field: v.string(), description: v.string() })),
 })
+/** What the services answer when something is wrong. */
 export type Failure = v.InferOutput<typeof failure>
 
 /** A value that fits a schema, or where it does not. What it holds is not told: it may be somebody’s. */

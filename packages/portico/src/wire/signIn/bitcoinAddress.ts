@@ -21,7 +21,12 @@ export function readAddress(value: string, forms: readonly AddressForm[] = allFo
   return readSegwit(value, forms) ?? readBase58(value, forms)
 }
 
-/** Whether a text is an address of Bitcoin or one of its test networks, its checksum included. */
+/**
+ * Whether a text is an address of Bitcoin or one of its test networks, its checksum included.
+ *
+ * @example
+ * isBitcoinAddress('bc1q…')
+ */
 export function isBitcoinAddress(value: string): boolean {
   return readAddress(value) !== undefined
 }

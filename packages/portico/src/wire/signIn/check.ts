@@ -7,8 +7,11 @@ export type SignInExpectation = {
   domain?: string | readonly string[] | undefined
   /** The origin that the address of the page must have. */
   origin?: string | readonly string[] | undefined
+  /** What the server has given out for it. */
   nonce?: string | undefined
+  /** Whose it must be. */
   address?: string | undefined
+  /** Which network it must name (CAIP-2). */
   networkId?: CaipNetworkId | undefined
   /** Milliseconds since 1970; the clock by default. */
   now?: number | undefined
@@ -34,6 +37,9 @@ const skewMs = 60_000
  * Holds a message against what it must say: for whom it is, whose it is, and when it holds. The signature is the verifier's work.
  *
  * @returns The first thing that is wrong; `undefined` when nothing is.
+ * @example
+ * const problem = signInProblem(message, { domain: 'app.example', origin: 'https://app.example', nonce })
+ * if (problem) return refuse(problem)
  */
 export function signInProblem(message: SignInMessage, expected: SignInExpectation): SignInProblem | undefined {
   const { domain, origin, nonce, address, networkId, now = Date.now(), maxAgeMs } = expected
@@ -54,6 +60,8 @@ export function signInProblem(message: SignInMessage, expected: SignInExpectatio
  * signature of old (ECDSA). What works it out is loaded when it is first asked.
  *
  * @param given `signature` in base64.
+ * @example
+ * await verifyBitcoinText({ address: 'bc1q…', message: text, signature })
  */
 export async function verifyBitcoinText(given: {
   address: string

@@ -120,6 +120,9 @@ function write(message: SignInMessage, chain: string): string {
  *
  * @param text What was signed.
  * @returns The fields, `chainId` as a CAIP-2 id; `undefined` for anything that is not a sign-in message.
+ * @example
+ * const message = parseSignIn(text)
+ * if (!message || signInProblem(message, expected)) return refuse()
  */
 export function parseSignIn(text: string): SignInMessage | undefined {
   const lines = text.length <= 65_536 ? text.split('\n') : []
@@ -156,7 +159,12 @@ export function parseSignIn(text: string): SignInMessage | undefined {
   return badField(message) === undefined && write(message, chain) === text ? message : undefined
 }
 
-/** A nonce for a sign-in message: 128 random bits as 32 letters and digits, which is what EIP-4361 allows. */
+/**
+ * A nonce for a sign-in message: 128 random bits as 32 letters and digits, which is what EIP-4361 allows.
+ *
+ * @example
+ * const nonce = makeNonce()
+ */
 export function makeNonce(): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
