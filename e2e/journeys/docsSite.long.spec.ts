@@ -73,6 +73,29 @@ test('behavior: at 320 px every page is read by scrolling down alone', async () 
   expect(wide).toEqual([])
 }, 600_000)
 
+test('behavior: on a computer every table is read without moving it, and the column that tells is no column of single words', async () => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } })
+  const wrong: string[] = []
+  for (const path of pages()) {
+    await page.goto(at(path))
+    await page.locator('main h1').waitFor()
+    const found = await page.locator('.vp-doc table').evaluateAll((tables) =>
+      tables.flatMap((table, place) => {
+        // Of numbers there may be more columns than a page has room for.
+        const room =
+          ((table as HTMLTableElement).rows[0]?.cells.length ?? 0) > 8 ? Infinity : table.parentElement?.clientWidth
+        const cells = [...table.querySelectorAll<HTMLElement>('tbody tr td:last-child')]
+        const told = cells.filter(({ innerText }) => innerText.length > 120)
+        const narrow = told.some((cell) => cell.offsetWidth < 200)
+        const { offsetWidth } = table as HTMLTableElement
+        return offsetWidth > (room ?? 0) || narrow ? [`table ${place + 1}: ${offsetWidth} of ${room}`] : []
+      }),
+    )
+    wrong.push(...found.map((each) => `${path}, ${each}`))
+  }
+  expect(wrong).toEqual([])
+}, 600_000)
+
 test('behavior: a word is found, and leads to its page', async () => {
   const { page } = await open({ viewport: { width: 1280, height: 900 } })
   await page.goto(at(''))
