@@ -85,7 +85,7 @@ test('behavior: on a computer every table is read without moving it, and the col
         const room =
           ((table as HTMLTableElement).rows[0]?.cells.length ?? 0) > 8 ? Infinity : table.parentElement?.clientWidth
         const cells = [...table.querySelectorAll<HTMLElement>('tbody tr td:last-child')]
-        const told = cells.filter(({ innerText }) => innerText.length > 120)
+        const told = cells.filter(({ textContent }) => textContent.length > 120)
         const narrow = told.some((cell) => cell.offsetWidth < 200)
         const { offsetWidth } = table as HTMLTableElement
         return offsetWidth > (room ?? 0) || narrow ? [`table ${place + 1}: ${offsetWidth} of ${room}`] : []
