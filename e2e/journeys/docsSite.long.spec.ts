@@ -96,6 +96,22 @@ test('behavior: on a computer every table is read without moving it, and the col
   expect(wrong).toEqual([])
 }, 600_000)
 
+test.each([1280, 1440, 1536, 1920])('behavior: at %i px nothing of the sidebar and the head is cut', async (width) => {
+  const { page } = await open({ viewport: { width, height: 900 } })
+  await page.goto(at('options.html'))
+  await page.locator('main h1').waitFor()
+  const cut = await page.evaluate(() => {
+    const beyond = (within: string, parts: string) => {
+      const { right } = document.querySelector(within)?.getBoundingClientRect() ?? { right: 0 }
+      return [...document.querySelectorAll<HTMLElement>(`${within} :is(${parts})`)]
+        .filter((part) => part.getBoundingClientRect().right > right || part.scrollWidth > part.clientWidth)
+        .map((part) => part.textContent)
+    }
+    return [...beyond('.VPSidebar', '.text'), ...beyond('.VPNavBar', 'a, .VPSwitch, .DocSearch-Button')]
+  })
+  expect(cut).toEqual([])
+})
+
 test('behavior: a word is found, and leads to its page', async () => {
   const { page } = await open({ viewport: { width: 1280, height: 900 } })
   await page.goto(at(''))
