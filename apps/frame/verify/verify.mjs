@@ -3,7 +3,6 @@ import { headerFindings } from './headers.mjs'
 
 /** What no host of the wallet serves; a file more that is found by nobody cannot be looked for. */
 const nothingThere = [
-  '/',
   '/index.html',
   '/sw.js',
   '/service-worker.js',
@@ -12,7 +11,12 @@ const nothingThere = [
   '/.well-known/portico-nothing',
 ]
 
-const types = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
+const types = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
 const atOnce = 6
 /** Of what was not published one page tells no more: whoever changed it may have written any number. */
 const linkedAtMost = 10
@@ -54,6 +58,15 @@ export async function verifyFrame(origin, list, { project, sites, timeoutMs = 10
     ]
     return findings.map((finding) => ({ ...finding, path }))
   })
+  const ofStart = await inTurn(['/'], async (path) => {
+    const answer = await ask(path, 0)
+    if ('code' in answer) return [{ ...answer, path }]
+    const to = answer.headers.get('location')
+    // The services lead on to the wallet; files alone have nothing there.
+    if (answer.status === 404 || (answer.status === 302 && to === '/wallet')) return []
+    const text = `it answers with ${answer.status}${to ? `, and leads to ${to}` : ''}`
+    return [{ code: 'more', path, text: `${text}: nothing should be there, or the way to /wallet` }]
+  })
   const ofOthers = await inTurn(nothingThere, async (path) => {
     const answer = await ask(path, 0)
     if ('code' in answer) return [{ ...answer, path }]
@@ -61,7 +74,7 @@ export async function verifyFrame(origin, list, { project, sites, timeoutMs = 10
       ? []
       : [{ code: 'more', path, text: `it answers with ${answer.status}, and nothing should be there` }]
   })
-  return [...ofFiles, ...ofOthers]
+  return [...ofFiles, ...ofStart, ...ofOthers]
 }
 
 async function get(url, timeoutMs, bytesAtMost) {

@@ -18,11 +18,17 @@ const pages = {
   '/wallet': '<p>',
   '/assets/a.js': 'export {}',
   '/assets/a.css': 'p{}',
+  '/assets/icon.svg': '<svg/>',
 }
 const project = 'ab'.repeat(16)
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ANCESTORS; require-trusted-types-for 'script'; trusted-types frame"
-const types = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
+const types = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
 
 /** What the host does otherwise than it should: the answer is its own then. */
 let otherwise: (path: string, answer: ServerResponse, url: URL) => boolean | undefined = () => undefined
@@ -78,6 +84,12 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
+function leads(answer: ServerResponse, status: number, location?: string): true {
+  if (location) answer.setHeader('location', location)
+  answer.writeHead(status).end()
+  return true
+}
+
 const found = async (options = {}) => (await verifyFrame(origin, hashesOf(dist), options)) as Finding[]
 const command = (...args: string[]) =>
   new Promise<{ code: number | string; said: string }>((resolve) => {
@@ -86,11 +98,16 @@ const command = (...args: string[]) =>
     )
   })
 
+test('behavior: the way to the wallet, as the services have it, is nothing to find', async () => {
+  otherwise = (path, answer) => path === '/' && leads(answer, 302, '/wallet')
+  expect(await found()).toEqual([])
+})
+
 test('default: a host that serves what was published', async () => {
   expect(await found()).toEqual([])
   expect(await command('verify', origin)).toEqual({
     code: 0,
-    said: `${origin} serves @portico/frame 1.2.3: 4 files, each as it was published.\n`,
+    said: `${origin} serves @portico/frame 1.2.3: 5 files, each as it was published.\n`,
   })
 })
 
@@ -226,6 +243,20 @@ test.each<[string, () => void, readonly Partial<Finding>[]]>([
     },
     [{ code: 'more', path: '/sw.js' }],
   ],
+  [
+    'a page where there is the way to the wallet, or nothing',
+    () => {
+      otherwise = (path, answer) => path === '/' && leads(answer, 200)
+    },
+    [{ code: 'more', path: '/', text: 'it answers with 200: nothing should be there, or the way to /wallet' }],
+  ],
+  [
+    'a way to elsewhere',
+    () => {
+      otherwise = (path, answer) => path === '/' && leads(answer, 302, 'https://evil.example/wallet')
+    },
+    [{ code: 'more', path: '/', text: expect.stringContaining('leads to https://evil.example/wallet') as string }],
+  ],
   ['a cookie', () => header('set-cookie', 'a=b'), [{ code: 'header', text: 'set-cookie was added: “a=b”' }]],
   [
     'pages that are kept',
@@ -304,6 +335,7 @@ test('behavior: the list is of what is served, and the folder of the pages is to
   expect(Object.keys(JSON.parse((await command('hashes')).said).files)).toEqual([
     '/assets/a.css',
     '/assets/a.js',
+    '/assets/icon.svg',
     '/frame',
     '/wallet',
   ])

@@ -158,6 +158,9 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
     return c.redirect(`/callback?${query}`, 303)
   })
 
+  // Who types the wallet's address means the wallet.
+  app.get('/', (c) => c.redirect('/wallet', 302))
+
   app.get('*', async (c) => {
     const file = files.get(c.req.path)
     if (!file) throw problem(404, 'path', 'There is nothing here')

@@ -170,8 +170,14 @@ describe('pages', () => {
     expect((await ask('/assets/frame-1.js', { headers: { 'if-none-match': String(headers.etag) } })).status).toBe(304)
   })
 
+  test('behavior: who types the address of the wallet comes to it, and nothing that was written behind it does', async () => {
+    const { status, headers } = await ask('/?projectId=x#y')
+    expect([status, headers.location]).toEqual([302, '/wallet'])
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
   test('error: nothing else is there', async () => {
-    for (const path of ['/', '/secret.txt', '/assets/..%2f..%2fsecret.txt', '/getWallets', '/v1', '/relay']) {
+    for (const path of ['/wallets', '/secret.txt', '/assets/..%2f..%2fsecret.txt', '/getWallets', '/v1', '/relay']) {
       expect([path, (await ask(path)).status]).toEqual([path, 404])
     }
     expect((await ask('/assets/../secret.txt')).status).toBe(400)
