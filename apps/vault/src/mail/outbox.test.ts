@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Vault } from '../context.js'
 import type { TestDevice } from '../testing/device.test-support.js'
 import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
@@ -6,7 +6,6 @@ import type { Mail } from './mails.js'
 import { createOutbox } from './outbox.js'
 
 let world: World
-const opened: TestVault[] = []
 const ann = 'ann@example.com'
 const proof = 'p'.repeat(43)
 const sealed = { enc: 'AAAA', ct: 'BBBB' }
@@ -16,14 +15,11 @@ const day = 24 * 60 * minute
 beforeAll(async () => {
   world = await startWorld()
 })
-afterAll(async () => {
-  await Promise.all(opened.map((one) => one.stop()))
-  await world.stop()
-})
+afterAll(() => world.stop())
 
 async function setUp() {
   const vault = await newVault(world, { limits: { accessMs: 30 * day, mailsPerAddressPerHour: 100 } })
-  opened.push(vault)
+  onTestFinished(() => vault.stop())
   const owner = await vault.device()
   await vault.login(owner, ann)
   const { slotId } = (await owner.call('/slots/prepare', { type: 'device' })).body

@@ -1,5 +1,5 @@
 import { generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.js'
 import { createApp } from '../http/app.js'
 import { sweep } from '../sweep.js'
@@ -8,19 +8,15 @@ import { newVault, startWorld, type TestVault, type World } from '../testing/vau
 import { carryOut } from './objections.js'
 
 let world: World
-const opened: TestVault[] = []
 const ann = 'ann@example.com'
 
 beforeAll(async () => {
   world = await startWorld()
 })
-afterAll(async () => {
-  await Promise.all(opened.map((one) => one.stop()))
-  await world.stop()
-})
+afterAll(() => world.stop())
 async function fresh(limits: object = {}): Promise<TestVault> {
   const one = await newVault(world, { limits })
-  opened.push(one)
+  onTestFinished(() => one.stop())
   return one
 }
 
@@ -63,6 +59,8 @@ test('behavior: pages of one device do not end each other’s tokens', async () 
   const again = await laptop.call('/session/refresh', { refreshToken: one.refreshToken })
   expect(again.status).toBe(200)
   expect((await laptop.call('/session/refresh', { refreshToken: other.refreshToken })).status).toBe(200)
+  // One that nobody was given is no copy of theirs.
+  expect((await laptop.call('/session/refresh', { refreshToken: 'A'.repeat(43) })).error).toBe('session_invalid')
   for (let count = 0; count < 30; count++) await laptop.call('/session/resume', {})
   const [families] = await sql`select count(distinct family)::int as n from tokens`
   expect(families).toEqual({ n: 20 })
@@ -70,13 +68,25 @@ test('behavior: pages of one device do not end each other’s tokens', async () 
 })
 
 test('behavior: signing out here ends this session alone', async () => {
-  const { device, login } = await fresh()
+  const { device, login, mails } = await fresh()
   const [laptop, phone] = [await device(), await device()]
   await login(laptop, ann)
+  await makeWallet(laptop)
   await login(phone, ann)
-  expect((await phone.call('/session/end', {})).status).toBe(200)
-  expect((await phone.call('/log', {})).error).toBe('session_invalid')
-  expect((await laptop.call('/log', {})).status).toBe(200)
+  const told = mails.length
+  // One without the wallet's key, then one that holds it.
+  for (const [one, other] of [
+    [phone, laptop],
+    [laptop, phone],
+  ] as const) {
+    const ended = await one.call('/session/end', {})
+    expect([ended.status, ended.body]).toEqual([200, {}])
+    expect(mails).toHaveLength(told)
+    expect((await one.call('/log', {})).error).toBe('session_invalid')
+    expect((await other.call('/log', {})).status).toBe(200)
+    await login(one, ann)
+    mails.length = told
+  }
 })
 
 /** Makes the wallet of an account, and the device the one that holds its key. */

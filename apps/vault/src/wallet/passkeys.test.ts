@@ -8,7 +8,7 @@ let world: World
 let vault: TestVault
 beforeAll(async () => {
   world = await startWorld()
-  vault = await newVault(world)
+  vault = await newVault(world, { limits: { mailsPerNetworkPerHour: 10_000, mailsPerProjectPerHour: 10_000 } })
 })
 afterAll(async () => {
   await vault.stop()
