@@ -186,6 +186,46 @@ test('error: what cannot be carried out keeps nothing else waiting', async () =>
   expect(answers.map(({ error }) => error)).toEqual([undefined, 'session_invalid'])
 })
 
+test('error: whatever is changed of a session’s row, it is nobody’s session any more', async () => {
+  const { device, login, time, sql } = await fresh()
+  const [laptop, thief] = [await device(), await device()]
+  await login(laptop, ann)
+  await login(thief, 'eve@example.com')
+  const [own, other] = await sql`select * from sessions order by login_at`
+  // The device of another account, so that what is put under its name is the only session there.
+  await sql`update sessions set revoked_at = 1 where id = ${other?.id ?? ''}`
+  const changes: [object, TestDevice][] = [
+    [{ account_id: other?.account_id, device_id: other?.device_id }, thief],
+    [{ project_id: 'another' }, laptop],
+    [{ origin: 'https://another.example' }, laptop],
+    [{ identity: other?.identity }, laptop],
+    [{ provider: 'google' }, laptop],
+    [{ login_at: time.now + 1 }, laptop],
+  ]
+  for (const [change, by] of changes) {
+    await sql`update sessions set ${sql(change)} where id = ${own?.id ?? ''}`
+    expect([change, (await by.call('/session/resume', {})).error]).toEqual([change, 'record_tampered'])
+    const columns = Object.keys(change)
+    await sql`update sessions set ${sql(own ?? {}, columns)} where id = ${own?.id ?? ''}`
+    expect((await laptop.call('/session/resume', {})).status).toBe(200)
+  }
+})
+
+test('default: a page is told of the account’s wallet, and until when its address may not be changed', async () => {
+  const { device, login, time, sql } = await fresh()
+  const laptop = await device()
+  await login(laptop, ann)
+  const told = async () => (await laptop.call('/session/resume', {})).body
+  expect(await told()).not.toHaveProperty('wallet')
+  await makeWallet(laptop)
+  expect((await told()).wallet?.walletId).toBe('w'.repeat(22))
+  expect((await told()).account).toEqual({ id: expect.any(String), provider: 'email', email: ann })
+  await sql`update accounts set change_frozen_until = ${time.now + 1}`
+  expect((await told()).account).toMatchObject({ frozenUntil: time.now + 1 })
+  await sql`update accounts set change_frozen_until = ${time.now}`
+  expect((await told()).account).not.toHaveProperty('frozenUntil')
+})
+
 test('error: a stolen token is worth nothing without the key', async () => {
   const { device, login, app } = await fresh()
   const [laptop, thief] = [await device(), await device()]
