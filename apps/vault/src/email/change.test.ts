@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sealedFor } from '../contract/index.js'
 import { carryOut } from '../session/objections.js'
 import type { TestDevice } from '../testing/device.test-support.js'
 import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
 
 let world: World
-const opened: TestVault[] = []
 const [old, next] = ['ann@example.com', 'ann@new.example']
 
 beforeAll(async () => {
   world = await startWorld()
 })
-afterAll(async () => {
-  await Promise.all(opened.map((one) => one.stop()))
-  await world.stop()
-})
+afterAll(() => world.stop())
 async function fresh(limits: object = {}): Promise<TestVault> {
   const one = await newVault(world, { limits })
   // No two are alike, and none is the one that is guessed below.
   let drawn = 200_000
   one.vault.drawCode = () => String(++drawn)
-  opened.push(one)
+  onTestFinished(() => one.stop())
   return one
 }
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { runs } from '../../../../scripts/runs.js'
 import { newVault, projectId, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
 
 let world: World
-const opened: TestVault[] = []
 const ann = 'ann@example.com'
 
 beforeAll(async () => {
   world = await startWorld()
 })
-afterAll(async () => {
-  await Promise.all(opened.map((one) => one.stop()))
-  await world.stop()
-})
+afterAll(() => world.stop())
 async function fresh(limits?: object): Promise<TestVault> {
   const one = await newVault(world, limits ? { limits } : {})
-  opened.push(one)
+  onTestFinished(() => one.stop())
   return one
 }
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { TestDevice } from '../testing/device.test-support.js'
-import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+import { newVault, startWorld, type World } from '../testing/vault.test-support.js'
 
 let world: World
-const opened: TestVault[] = []
 const ann = 'ann@example.com'
 const proof = 'p'.repeat(43)
 const sealed = { enc: 'AAAA', ct: 'BBBB' }
@@ -12,15 +11,12 @@ const minute = 60_000
 beforeAll(async () => {
   world = await startWorld()
 })
-afterAll(async () => {
-  await Promise.all(opened.map((one) => one.stop()))
-  await world.stop()
-})
+afterAll(() => world.stop())
 
 /** A wallet with the device that made it, and further devices of its person that have none of its key. */
 async function setUp(others = 1) {
   const vault = await newVault(world, { limits: { accessMs: 30 * 86_400_000, mailsPerAddressPerHour: 100 } })
-  opened.push(vault)
+  onTestFinished(() => vault.stop())
   const owner = await vault.device()
   await vault.login(owner, ann)
   const { slotId } = (await owner.call('/slots/prepare', { type: 'device' })).body

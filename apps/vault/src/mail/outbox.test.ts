@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Vault } from '../context.js'
 import type { TestDevice } from '../testing/device.test-support.js'
 import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
@@ -6,7 +6,6 @@ import type { Mail } from './mails.js'
 import { createOutbox } from './outbox.js'
 
 let world: World
-const opened: TestVault[] = []
 const ann = 'ann@example.com'
 const proof = 'p'.repeat(43)
 const sealed = { enc: 'AAAA', ct: 'BBBB' }
@@ -16,14 +15,11 @@ const day = 24 * 60 * minute
 beforeAll(async () => {
   world = await startWorld()
 })
-afterAll(async () => {
-  await Promise.all(opened.map((one) => one.stop()))
-  await world.stop()
-})
+afterAll(() => world.stop())
 
 async function setUp() {
   const vault = await newVault(world, { limits: { accessMs: 30 * day, mailsPerAddressPerHour: 100 } })
-  opened.push(vault)
+  onTestFinished(() => vault.stop())
   const owner = await vault.device()
   await vault.login(owner, ann)
   const { slotId } = (await owner.call('/slots/prepare', { type: 'device' })).body
@@ -181,6 +177,58 @@ test('behavior: it is tried ever more seldom, an hour apart at most, and given u
   expect(await waiting()).toBe(0)
   expect(vault.logged.join('')).toContain('notices were given up')
   expect(vault.logged.join('')).not.toContain(ann)
+})
+
+/** Kept, and sent by nobody yet. */
+async function keep({ vault }: TestVault, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1)
+    await vault.sql.begin((step) => vault.outbox.put(step, ann, { subject: `notice ${at}`, text: '', html: '' }))
+}
+
+test.each([1, 10, 11, 25])(
+  'behavior: of %i that are due all go out at once, and end with the program',
+  async (count) => {
+    const { vault, waiting } = await setUp()
+    await keep(vault, count)
+    vault.time.now += minute
+    const got: string[] = []
+    let begun = 0
+    let answer = () => {}
+    const isThere = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const outbox = processOver(vault, async (_, { subject }) => {
+      begun += 1
+      await isThere
+      got.push(subject)
+    })
+    const sweep = outbox.sendDue()
+    await vi.waitFor(() => expect(begun).toBe(Math.min(count, 10)), { timeout: 60_000 })
+    const ended = outbox.close().then(() => got.length)
+    answer()
+    expect(await ended).toBe(Math.min(count, 10))
+    await sweep
+    expect(got.toSorted()).toEqual(Array.from({ length: count }, (_, at) => `notice ${at}`).toSorted())
+    expect(await waiting()).toBe(0)
+    expect(vault.logged.join('')).not.toContain('given up')
+  },
+)
+
+test('behavior: one that was sent and is kept all the same is told, and sent again', async () => {
+  const { vault } = await setUp()
+  await keep(vault, 1)
+  vault.time.now += minute
+  const got: string[] = []
+  const outbox = processOver(vault, async (_, { subject }) => {
+    got.push(subject)
+    await vault.sql`alter table outbox rename to outbox_away`
+  })
+  await outbox.sendDue()
+  await vault.sql`alter table outbox_away rename to outbox`
+  expect(vault.logged.join('')).toContain('a notice that was sent is still kept: it is sent again')
+  vault.time.now += minute
+  await processOver(vault, async (_, { subject }) => void got.push(subject)).sendDue()
+  expect(got).toEqual(['notice 0', 'notice 0'])
 })
 
 test('behavior: what waits is sealed, and one that somebody changed keeps no other waiting', async () => {

@@ -1,5 +1,5 @@
 import { generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.js'
 import { createApp } from '../http/app.js'
 import { sweep } from '../sweep.js'
@@ -8,19 +8,15 @@ import { newVault, startWorld, type TestVault, type World } from '../testing/vau
 import { carryOut } from './objections.js'
 
 let world: World
-const opened: TestVault[] = []
 const ann = 'ann@example.com'
 
 beforeAll(async () => {
   world = await startWorld()
 })
-afterAll(async () => {
-  await Promise.all(opened.map((one) => one.stop()))
-  await world.stop()
-})
+afterAll(() => world.stop())
 async function fresh(limits: object = {}): Promise<TestVault> {
   const one = await newVault(world, { limits })
-  opened.push(one)
+  onTestFinished(() => one.stop())
   return one
 }
 
@@ -63,6 +59,8 @@ test('behavior: pages of one device do not end each other’s tokens', async () 
   const again = await laptop.call('/session/refresh', { refreshToken: one.refreshToken })
   expect(again.status).toBe(200)
   expect((await laptop.call('/session/refresh', { refreshToken: other.refreshToken })).status).toBe(200)
+  // One that nobody was given is no copy of theirs.
+  expect((await laptop.call('/session/refresh', { refreshToken: 'A'.repeat(43) })).error).toBe('session_invalid')
   for (let count = 0; count < 30; count++) await laptop.call('/session/resume', {})
   const [families] = await sql`select count(distinct family)::int as n from tokens`
   expect(families).toEqual({ n: 20 })
@@ -70,13 +68,25 @@ test('behavior: pages of one device do not end each other’s tokens', async () 
 })
 
 test('behavior: signing out here ends this session alone', async () => {
-  const { device, login } = await fresh()
+  const { device, login, mails } = await fresh()
   const [laptop, phone] = [await device(), await device()]
   await login(laptop, ann)
+  await makeWallet(laptop)
   await login(phone, ann)
-  expect((await phone.call('/session/end', {})).status).toBe(200)
-  expect((await phone.call('/log', {})).error).toBe('session_invalid')
-  expect((await laptop.call('/log', {})).status).toBe(200)
+  const told = mails.length
+  // One without the wallet's key, then one that holds it.
+  for (const [one, other] of [
+    [phone, laptop],
+    [laptop, phone],
+  ] as const) {
+    const ended = await one.call('/session/end', {})
+    expect([ended.status, ended.body]).toEqual([200, {}])
+    expect(mails).toHaveLength(told)
+    expect((await one.call('/log', {})).error).toBe('session_invalid')
+    expect((await other.call('/log', {})).status).toBe(200)
+    await login(one, ann)
+    mails.length = told
+  }
 })
 
 /** Makes the wallet of an account, and the device the one that holds its key. */
@@ -174,6 +184,46 @@ test('error: what cannot be carried out keeps nothing else waiting', async () =>
   await expect(carryOut(vault)).rejects.toMatchObject({ code: 'record_tampered' })
   const answers = await Promise.all(laptops.map((laptop) => laptop.call('/log', {})))
   expect(answers.map(({ error }) => error)).toEqual([undefined, 'session_invalid'])
+})
+
+test('error: whatever is changed of a session’s row, it is nobody’s session any more', async () => {
+  const { device, login, time, sql } = await fresh()
+  const [laptop, thief] = [await device(), await device()]
+  await login(laptop, ann)
+  await login(thief, 'eve@example.com')
+  const [own, other] = await sql`select * from sessions order by login_at`
+  // The device of another account, so that what is put under its name is the only session there.
+  await sql`update sessions set revoked_at = 1 where id = ${other?.id ?? ''}`
+  const changes: [object, TestDevice][] = [
+    [{ account_id: other?.account_id, device_id: other?.device_id }, thief],
+    [{ project_id: 'another' }, laptop],
+    [{ origin: 'https://another.example' }, laptop],
+    [{ identity: other?.identity }, laptop],
+    [{ provider: 'google' }, laptop],
+    [{ login_at: time.now + 1 }, laptop],
+  ]
+  for (const [change, by] of changes) {
+    await sql`update sessions set ${sql(change)} where id = ${own?.id ?? ''}`
+    expect([change, (await by.call('/session/resume', {})).error]).toEqual([change, 'record_tampered'])
+    const columns = Object.keys(change)
+    await sql`update sessions set ${sql(own ?? {}, columns)} where id = ${own?.id ?? ''}`
+    expect((await laptop.call('/session/resume', {})).status).toBe(200)
+  }
+})
+
+test('default: a page is told of the account’s wallet, and until when its address may not be changed', async () => {
+  const { device, login, time, sql } = await fresh()
+  const laptop = await device()
+  await login(laptop, ann)
+  const told = async () => (await laptop.call('/session/resume', {})).body
+  expect(await told()).not.toHaveProperty('wallet')
+  await makeWallet(laptop)
+  expect((await told()).wallet?.walletId).toBe('w'.repeat(22))
+  expect((await told()).account).toEqual({ id: expect.any(String), provider: 'email', email: ann })
+  await sql`update accounts set change_frozen_until = ${time.now + 1}`
+  expect((await told()).account).toMatchObject({ frozenUntil: time.now + 1 })
+  await sql`update accounts set change_frozen_until = ${time.now}`
+  expect((await told()).account).not.toHaveProperty('frozenUntil')
 })
 
 test('error: a stolen token is worth nothing without the key', async () => {

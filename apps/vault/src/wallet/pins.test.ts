@@ -2,6 +2,7 @@ import { ristretto255_oprf } from '@noble/curves/ed25519.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealedFor } from '../contract/index.js'
 import { sha256 } from '../crypto/hash.js'
+import { KekAway } from '../kek/provider.js'
 import { rowMac } from '../rows.js'
 import { carryOut } from '../session/objections.js'
 import type { TestDevice } from '../testing/device.test-support.js'
@@ -11,7 +12,9 @@ let world: World
 let vault: TestVault
 beforeAll(async () => {
   world = await startWorld()
-  vault = await newVault(world, { limits: { mailsPerAddressPerHour: 100, mailsPerNetworkPerHour: 100 } })
+  vault = await newVault(world, {
+    limits: { mailsPerAddressPerHour: 10_000, mailsPerNetworkPerHour: 10_000, mailsPerProjectPerHour: 10_000 },
+  })
 })
 afterAll(async () => {
   await vault.stop()
@@ -210,6 +213,36 @@ test('error: a count that somebody else took back releases nothing; a PIN is nev
   expect((await device.call('/slots/remove', { slotId: first, proof })).error).toBe('slot_last')
   await vault.sql`update pins set tries = 0 where slot_id = ${slotId}`
   expect((await evaluate(phone, slotId, '271828')).error).toBe('record_tampered')
+})
+
+test('error: a key that was sealed for another PIN is none, though its row were signed; one that is away blames no row', async () => {
+  const [mine, other] = [await owner(), await owner()]
+  const [row] = await vault.sql<{ key: string; proof: string }[]>`
+    select o.key, p.proof from pins p, pins o where p.slot_id = ${mine.slotId} and o.slot_id = ${other.slotId}`
+  const mac = rowMac(vault.vault, 'pins', [mine.slotId, row?.key ?? '', row?.proof ?? '', 0, 0])
+  await vault.sql`update pins set key = ${row?.key ?? ''}, mac = ${mac} where slot_id = ${mine.slotId}`
+  expect((await evaluate(mine.phone, mine.slotId, '271828')).error).toBe('record_tampered')
+
+  const { kek } = vault.vault
+  vault.vault.kek = { ...kek, open: () => Promise.reject(new KekAway('The key service does not answer')) }
+  expect((await evaluate(other.phone, other.slotId, '271828')).error).toBe('internal')
+  vault.vault.kek = kek
+  // What was not answered is no try.
+  expect((await evaluate(other.phone, other.slotId, '271828')).triesLeft).toBe(9)
+})
+
+test('error: without its row a PIN is unknown; to object to the end of one that its owner took away is no fault', async () => {
+  const { device, phone, again, slotId, email } = await owner()
+  await tryAll({ phone, again, slotId })
+  vault.time.now += 86_400_000
+  await again()
+  expect((await evaluate(phone, slotId, '1')).error).toBe('pin_locked')
+  const token = vault.tokenIn(vault.mailTo(email).text)
+  await vault.sql`delete from pins where slot_id = ${slotId}`
+  expect((await evaluate(phone, slotId, '1')).error).toBe('slot_unknown')
+  await device.call('/session/resume', {})
+  expect((await device.call('/slots/remove', { slotId, proof })).status).toBe(200)
+  expect((await vault.page('/objection', { token })).status).toBe(200)
 })
 
 test('behavior: with a PIN the key is not shown for a login alone, nor a day after the PIN was set or taken away', async () => {

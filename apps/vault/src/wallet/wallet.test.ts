@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type LogEntry, logEntryText, logStart, sealedFor } from '../contract/index.js'
 import { sha256 } from '../crypto/hash.js'
 import { KekAway } from '../kek/provider.js'
@@ -6,18 +6,14 @@ import type { TestDevice } from '../testing/device.test-support.js'
 import { newVault, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
 
 let world: World
-const opened: TestVault[] = []
 
 beforeAll(async () => {
   world = await startWorld()
 })
-afterAll(async () => {
-  await Promise.all(opened.map((one) => one.stop()))
-  await world.stop()
-})
+afterAll(() => world.stop())
 async function fresh(): Promise<TestVault> {
   const one = await newVault(world)
-  opened.push(one)
+  onTestFinished(() => one.stop())
   return one
 }
 const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
