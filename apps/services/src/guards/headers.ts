@@ -34,7 +34,7 @@ export const cors: MiddlewareHandler = async (c, next) => {
     c.res.headers.append('vary', 'origin')
   } else if (!c.get('ownPagesOnly')) set(c, 'access-control-allow-origin', '*')
   // `date`: a page whose clock is off learns by it what time it is.
-  set(c, 'access-control-expose-headers', 'content-type, date, etag, retry-after, x-request-id')
+  set(c, 'access-control-expose-headers', 'content-type, date, etag, portico-missing-chains, retry-after, x-request-id')
   if (!preflight) return
   set(c, 'access-control-allow-methods', 'GET, HEAD, POST, OPTIONS')
   set(c, 'access-control-allow-headers', allowedHeaders)

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { Chain } from '../chains/nodes.js'
 import type { Deps, Handlers } from '../context.js'
 import { isEvmAddress, isNative, nativePlaceholder } from '../evm/address.js'
@@ -22,7 +23,7 @@ export const balanceHandlers = {
     const chains = deps.nodes
       .chains()
       .filter(({ id }) => (query.chainId === undefined ? id.startsWith('eip155:') : id === query.chainId))
-    const balances = await ofChains(deps, 'chainId', chains, (chain) => {
+    const balances = await ofChains(deps, c, 'chainId', chains, (chain) => {
       const also = fresh?.filter(({ chainId }) => chainId === chain.id).map((token) => token.address)
       return deps.data.balances.of(chain, address, rate, also)
     })
@@ -40,7 +41,7 @@ export const balanceHandlers = {
     requireAddress(address, 'eip155')
     await deps.projects.usage.meet(project, address)
     const chains = deps.nodes.chains().filter(({ id }) => id.startsWith('eip155:'))
-    const holdings = await ofChains(deps, '', chains, (chain) => deps.data.balances.holdings(chain, address))
+    const holdings = await ofChains(deps, c, '', chains, (chain) => deps.data.balances.holdings(chain, address))
     return {
       data: holdings
         .filter(({ amount }) => amount > 0n)
@@ -53,9 +54,14 @@ export const balanceHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** What each chain answers, one after the other; those that do not answer are left out. @throws a 503 when none does */
+/**
+ * What each chain answers, one after the other; those that do not answer are left out, and named beside it.
+ *
+ * @throws a 503 when none does
+ */
 async function ofChains<T>(
   deps: Deps,
+  c: Context,
   field: string,
   chains: readonly Chain[],
   read: (chain: Chain) => Promise<T[]>,
@@ -64,6 +70,8 @@ async function ofChains<T>(
   const failure = found.find((result) => result.status === 'rejected')
   if (failure && found.every((result) => result.status === 'rejected'))
     await orDown(deps, field, Promise.reject(failure.reason))
+  const missing = chains.filter((_, index) => found[index]?.status === 'rejected')
+  if (missing.length > 0) c.header('portico-missing-chains', missing.map(({ id }) => id).join())
   return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
 

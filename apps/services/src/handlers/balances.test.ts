@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { demoProjectId } from '../seed/seed.js'
 import { alice, dataForTests, fresh, main, mine, native, on, solanaId, usd } from './data.test-support.js'
 
-const { services, node, ask } = await dataForTests()
+const { services, node, other, ask } = await dataForTests()
 
 describe('portfolio', () => {
   const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
@@ -21,7 +21,7 @@ describe('portfolio', () => {
 
   test('behavior: of what the balances have read; what nothing is held of is not there', async () => {
     const user = fresh()
-    node.answers.eth_getBalance = () => '0x0'
+    for (const each of [node, other]) each.answers.eth_getBalance = () => '0x0'
     const { balances } = (await ask(`/v1/account/${user}/balance`, { currency: 'usd' })).body
     const held = balances.filter(({ quantity }: { quantity: { numeric: string } }) => quantity.numeric !== '0')
     expect(balances.length - held.length).toBe(2)
@@ -166,8 +166,23 @@ describe('balances', () => {
     expect(v.parse(failure, answer.body).reasons[0]?.field).toBe(field)
   })
 
+  test.each(['balance', 'portfolio'])(
+    'behavior: %s of every chain: those that do not answer are named',
+    async (list) => {
+      const read = () => ask(`/v1/account/${fresh()}/${list}`, { currency: 'usd' })
+      expect((await read()).headers.get('portico-missing-chains')).toBeNull()
+      other.mode = 'down'
+      const { status, headers, text } = await read()
+      expect([status, headers.get('portico-missing-chains')]).toEqual([200, 'eip155:10'])
+      expect(headers.get('access-control-expose-headers')).toContain('portico-missing-chains')
+      expect(text).toContain(main)
+      expect(text).not.toContain('eip155:10')
+    },
+  )
+
   test.each(['down', 'nonsense', 'empty'] as const)('error: 503 while the node is %s', async (mode) => {
     node.mode = mode
+    other.mode = mode
     const answer = await ask(`/v1/account/${fresh()}/balance`, { currency: 'usd', chainId: main })
     expect(answer.status).toBe(503)
     expect(v.parse(failure, answer.body).reasons[0]).toMatchObject({ field: 'chainId' })

@@ -78,6 +78,8 @@ export async function dataForTests() {
   const server = {} as TestDatabase
   const services = {} as RunningServices
   const node = await startFakeNode(up())
+  /** That of the chain beside the main one. */
+  const other = await startFakeNode(up())
 
   beforeAll(async () => {
     Object.assign(server, await startServicesDatabase())
@@ -98,7 +100,7 @@ export async function dataForTests() {
           uniswapV2: [{ factory: address('4'), router }],
           ens: { registry: address('6') },
         },
-        { id: 'eip155:10', name: 'Ten', symbol: 'ETH', rpcUrls: [node.url] },
+        { id: 'eip155:10', name: 'Ten', symbol: 'ETH', rpcUrls: [other.url] },
         { id: solanaId, name: 'Solana', symbol: 'SOL', decimals: 9, rpcUrls: [node.url] },
       ],
       bundlers: [{ name: 'own', chains: [main], url: node.url }],
@@ -113,10 +115,10 @@ export async function dataForTests() {
     await services.stop?.()
     await server.stop?.()
     node.stop()
+    other.stop()
   })
   afterEach(() => {
-    node.mode = 'up'
-    node.answers = up()
+    for (const each of [node, other]) Object.assign(each, { mode: 'up', answers: up() })
   })
   async function ask(path: string, query: Record<string, string> = {}, body?: unknown, given: Given = {}) {
     const { projectId = demoProjectId, headers } = given
@@ -137,5 +139,5 @@ export async function dataForTests() {
       body: answer.startsWith('{') ? JSON.parse(answer) : undefined,
     }
   }
-  return { services, node, ask }
+  return { services, node, other, ask }
 }

@@ -77,9 +77,9 @@ test.each([undefined, null, {}, []])(
         'bitcoin:signTransaction': { signTransaction: () => answer },
       },
     } as never)
-    await expect(wallet.signMessage({ address: payment, message: 'hi' })).rejects.toThrow(
-      'The wallet gave no signature',
-    )
+    await expect(
+      wallet.signMessage({ address: payment, message: 'hi', protocol: 'ecdsa', networkId: regtestId }),
+    ).rejects.toThrow('The wallet gave no signature')
     const wanted = { psbt: new Uint8Array(1), inputs: [{ index: 0, address: payment }], networkId: regtestId }
     await expect(wallet.signPsbt?.(wanted)).rejects.toThrow('The wallet gave no signed transaction')
   },
