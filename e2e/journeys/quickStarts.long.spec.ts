@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -126,6 +127,75 @@ describe.each(Object.keys(starts).filter(isAsked))('quick start %s', (page) => {
     if (checked) expect(await app.check()).toBe('')
     for (const name of without) expect(existsSync(join(app.folder, 'node_modules', name, 'dist'))).toBe(false)
     await connectIn(app, drive)
+  }, 900_000)
+})
+
+describe.runIf(isAsked('vite'))('the app of vite, with hot reload for React', () => {
+  test('behavior: the file of the configuration is edited while somebody is connected: page, connection and words stay, and the new one counts', async () => {
+    const app = await followQuickStart('vite', { tarballs })
+    onTestFinished(app.remove)
+    const file = (name: string) => join(app.folder, name)
+    execFileSync('npm', ['install', '--save-dev', '@vitejs/plugin-react@6'], { cwd: app.folder })
+    writeFileSync(
+      file('vite.config.js'),
+      "import react from '@vitejs/plugin-react'\nexport default { plugins: [react()] }\n",
+    )
+    // A file of components alone is what can be changed while it is in use; the page's one draws itself, too.
+    const [head = '', tail = ''] = readFileSync(file('src/main.tsx'), 'utf8').split('const root = ')
+    const [, drawn = ''] = /render\(([\s\S]*)\)\s*$/.exec(tail) ?? []
+    const parts = head
+      .replace(/import .*react-dom.*\n/, '')
+      .replace('useAccount,', 'useAccount, useNetwork,')
+      .concat('const Networks = () => <p>{useNetwork().networks.length} networks</p>\n')
+    const words = `messages={{ 'button.connect': 'Come in' }}`
+    writeFileSync(
+      file('src/App.tsx'),
+      `${parts}export const App = () => (${drawn.trim().replace(/,$/, '').replace('client={portico}>', `client={portico} ${words}><Networks />`)})\n`,
+    )
+    writeFileSync(
+      file('src/main.tsx'),
+      `import { createRoot } from 'react-dom/client'\nimport { App } from './App'\ncreateRoot(document.getElementById('root')!).render(<App />)\n`,
+    )
+
+    const { address, stop } = await app.serve('dev')
+    onTestFinished(stop)
+    const context = await (own.browser as PlainBrowser).browser.newContext({ reducedMotion: 'reduce' })
+    onTestFinished(() => context.close())
+    await context.addInitScript(install('lantern'))
+    const page = await context.newPage()
+    await page.route(
+      (url) => !hosts.test(url.hostname),
+      (route) => route.abort(),
+    )
+    const wrong: string[] = []
+    page.on('pageerror', (error) => wrong.push(String(error)))
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Come in' }).click()
+    const modal = new Modal(page)
+    await modal.button(/^Lantern/).click()
+    await page.getByText(/Hello \w{25,}/).waitFor()
+    const stayed = () => page.evaluate(() => 'stays' in window)
+    await page.evaluate(() => Object.assign(window, { stays: true }))
+
+    const configuration = readFileSync(file('src/portico.ts'), 'utf8')
+    writeFileSync(file('src/portico.ts'), configuration.replace(/networks: \[.*\]/, 'networks: [mainnet]'))
+    await page.getByText('1 networks').waitFor()
+    await page.getByText(/Hello \w{25,}/).waitFor()
+    await page.getByRole('button', { name: /0x\w+…\w+$/ }).click()
+    await modal.root.getByRole('button', { name: /^Disconnect/ }).waitFor()
+    expect(await page.locator('body').textContent()).not.toContain('button.')
+    expect(await stayed()).toBe(true)
+    expect(wrong).toEqual([])
+
+    // And once more, with nobody connected.
+    await modal.root.getByRole('button', { name: /^Disconnect/ }).click()
+    await page.getByRole('button', { name: 'Come in' }).waitFor()
+    writeFileSync(file('src/portico.ts'), configuration.replace("name: 'Acme'", "name: 'Beacon'"))
+    await page.getByText('2 networks').waitFor()
+    await page.getByRole('button', { name: 'Come in' }).click()
+    await modal.root.getByRole('heading', { name: 'Connect to Beacon' }).waitFor()
+    expect(await stayed()).toBe(true)
+    expect(wrong).toEqual([])
   }, 900_000)
 })
 

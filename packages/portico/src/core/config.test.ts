@@ -120,7 +120,7 @@ describe('readConfig', () => {
     [
       'a connector of another kind',
       { connectors: [fakeFamily()] },
-      /"connectors" holds something that is not a connector/,
+      /"connectors" holds something that is not a connector\. Call it, as in external\(\)/,
     ],
     ['projectId', { projectId: 5 }, /"projectId" is not a text/],
     ['defaultNetwork', { defaultNetwork: ten }, /"defaultNetwork" eip155:10 is not among "networks"\. Add it there/],
