@@ -6,6 +6,7 @@ import { toHex } from '../bytes.js'
 import { type Answers, contextOf, friend, own, requestOf, signer, stranger, usdc } from '../context.test-support.js'
 import { prepare } from '../prepare.js'
 import { safeAddress } from './account.js'
+import { accountCodes } from './accountCode.test-support.js'
 import { callDataOf, callsOf } from './calls.js'
 import { multiSend, safeModule } from './contracts.js'
 
@@ -32,7 +33,7 @@ function world({
     ...bundler,
   }
   const { context } = contextOf({
-    eth_getCode: '0x',
+    eth_getCode: ([address]: readonly any[]) => accountCodes[address] ?? '0x',
     eth_gasPrice: '0x77359400',
     eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', timestamp: '0x6920a000' },
     eth_simulateV1: [{ number: '0x1', calls: [{ status: '0x1', logs: [] }] }],
@@ -220,7 +221,10 @@ test('error: what paymaster or bundler change between estimate and signing is ca
 test('behavior: calls are answered by network, operation and number, by which they are found again', async () => {
   const request = callsOfPage([{ to: friend, value: '0x5' }])
   const nonce = ([{ data }]: readonly any[]) => `0x${(data.startsWith('0x35567e1a') ? '7' : '').padStart(64, '0')}`
-  const answers = { eth_call: nonce, eth_getCode: ([of]: readonly any[]) => (of === safe ? '0x60' : '0x') }
+  const answers = {
+    eth_call: nonce,
+    eth_getCode: ([of]: readonly any[]) => accountCodes[of] ?? (of === safe ? '0x60' : '0x'),
+  }
   const first = world({ answers })
   const { userOperationHash } = await (await prepare(request, first.context)).finish(signer).then(
     () => expect.fail('the bundler said another name'),
