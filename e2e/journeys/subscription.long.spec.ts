@@ -1,11 +1,12 @@
 import { type GrantedPermission, listPermissions, type PermissionProvider, takeCall } from 'portico/permissions'
 import { developmentKeys } from 'portico/testing/evm'
-import { type BaseError, createWalletClient, decodeErrorResult, defineChain, erc20Abi, http, parseAbi } from 'viem'
+import { createWalletClient, defineChain, erc20Abi, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { secondChain, subscriber } from '../pages/subscription.js'
 import { looks, momentsOf } from '../setup/moments.js'
+import { refusalOf } from '../setup/permissions.js'
 import type { DemoHandle } from '../setup/services.js'
 import { browserForTests } from '../setup/visit.js'
 
@@ -13,24 +14,12 @@ const { visit } = browserForTests({ plain: true })
 
 const week = 7 * 86_400
 const shop = privateKeyToAccount(developmentKeys[6])
-const framework = parseAbi(['error CannotUseADisabledDelegation()', 'error Error(string)'])
 
 /** In the page: the wallet that is connected. */
 const askWallet = (asked: object) =>
   (window as unknown as { porticoDemo: DemoHandle }).porticoDemo.portico
     .getProvider('eip155')
     ?.request(asked as { method: string })
-
-/** What the contracts say against a transaction of the shop, by a trial run of it. */
-async function refusalOf(call: ReturnType<typeof takeCall>): Promise<string> {
-  const { client } = secondChain()
-  const refusal = await client.call({ account: shop, ...call }).then(
-    () => expect.fail('It would go through'),
-    (error: BaseError) => error.walk((one) => typeof (one as { data?: unknown }).data === 'string'),
-  )
-  const { errorName, args } = decodeErrorResult({ abi: framework, data: Object(refusal).data })
-  return [errorName, ...(args ?? [])].join(': ')
-}
 
 /** The shop sends it whatever is said of it. Resolves with what became of it in a block. */
 async function sendAnyway(call: ReturnType<typeof takeCall>): Promise<string> {
@@ -87,7 +76,9 @@ test.each(looks)(
       await done('charged', 'failed')
       await card.getByText(/^Paid for this week\. The next one begins on /).waitFor()
       await moment(`week-${paid}-over`)
-      expect(await refusalOf(again)).toBe('Error: ERC20PeriodTransferEnforcer:transfer-amount-exceeded')
+      expect(await refusalOf(client, shop.address, again)).toBe(
+        'Error: ERC20PeriodTransferEnforcer:transfer-amount-exceeded',
+      )
       expect(await sendAnyway(again)).toBe('reverted')
       expect((await balance()) - before).toBe(5_000_000n * paid)
       await node.increaseTime({ seconds: week })
@@ -108,7 +99,7 @@ test.each(looks)(
     await show()
     await moment('cancelled')
     // The fourth week has begun, and nothing of it was taken: but for the cancelling this would go through.
-    expect(await refusalOf(again)).toBe('CannotUseADisabledDelegation')
+    expect(await refusalOf(client, shop.address, again)).toBe('CannotUseADisabledDelegation')
     expect(await sendAnyway(again)).toBe('reverted')
     expect((await balance()) - before).toBe(15_000_000n)
     expect(problems).toEqual([])

@@ -3,6 +3,7 @@ import { paymentErrors } from '../base/errors/payment.js'
 import { wait } from '../base/promise.js'
 import { transactionErrorOf } from './foreign.js'
 import { isAddressLike, readQuantity, toHex } from './hex.js'
+import { operationIn } from './operation.js'
 import type { Transport } from './transport.js'
 
 const firstPauseMs = 500
@@ -21,14 +22,14 @@ type Fields = Record<string, unknown>
  */
 export async function waitForReceipt(
   transport: Transport,
-  { hash, signal }: { hash: string; signal: AbortSignal },
+  { hash, from, signal }: { hash: string; from?: string | undefined; signal: AbortSignal },
 ): Promise<{ status: 'confirmed'; fee: bigint | undefined }> {
   const ask = (method: string, params: readonly unknown[]) => transport.request(method, params, { signal })
   const followed: { hash: string; sent: Sent | undefined } = { hash, sent: undefined }
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
     try {
       const receipt = objectOf(await ask('eth_getTransactionReceipt', [followed.hash]))
-      if (receipt) return await settled(ask, receipt, followed.hash)
+      if (receipt) return await settled(ask, receipt, { hash: followed.hash, from })
       followed.sent ??= readSent(await ask('eth_getTransactionByHash', [hash]))
       const other = followed.sent && (await findReplacement(ask, followed.sent, hash))
       if (other) {
@@ -50,28 +51,36 @@ type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 async function settled(
   ask: Ask,
   receipt: Fields,
-  hash: string,
+  { hash, from }: { hash: string; from: string | undefined },
 ): Promise<{ status: 'confirmed'; fee: bigint | undefined }> {
-  if (readQuantity(receipt.status) === 0n)
-    throw fail(paymentErrors, 'tx/reverted', { reason: await whyReverted(ask, receipt, hash) })
+  const operation = operationIn(receipt, from)
+  if (readQuantity(receipt.status) === 0n || operation?.isFailed)
+    throw fail(paymentErrors, 'tx/reverted', {
+      // Of an operation the transaction around it went well: made again it would tell nothing.
+      reason: operation ? noReason : await whyReverted(ask, receipt, hash),
+    })
   const gas = readQuantity(receipt.gasUsed)
   const price = readQuantity(receipt.effectiveGasPrice)
-  const fee = gas !== undefined && price !== undefined ? gas * price + (readQuantity(receipt.l1Fee) ?? 0n) : undefined
+  const whole = gas !== undefined && price !== undefined ? gas * price + (readQuantity(receipt.l1Fee) ?? 0n) : undefined
+  // What somebody else paid to the network, as a bundler does, is not what the account paid.
+  const isOwn = !from || !receipt.from || isSame(receipt.from, from)
+  const fee = isOwn ? whole : operation?.cost
   return { status: 'confirmed', fee }
 }
 
+const noReason = 'no reason given'
+
 /** A receipt does not say why, so the same call is made again where it failed. */
 async function whyReverted(ask: Ask, receipt: Fields, hash: string): Promise<string> {
-  const unknown = 'no reason given'
   try {
     const sent = objectOf(await ask('eth_getTransactionByHash', [hash]))
-    if (!sent) return unknown
+    if (!sent) return noReason
     const { from, to, value, input, gas } = sent
     await ask('eth_call', [{ from, to, value, data: input, gas }, receipt.blockNumber])
-    return unknown
+    return noReason
   } catch (error) {
     const ours = transactionErrorOf(error)
-    return isAppError(ours, 'tx/reverted') ? String(ours.context.reason) : unknown
+    return isAppError(ours, 'tx/reverted') ? String(ours.context.reason) : noReason
   }
 }
 

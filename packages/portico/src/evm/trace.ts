@@ -1,6 +1,7 @@
 import type { SeenTransaction, Trace } from '../core/family.js'
 import { isAddressLike, isHash, readQuantity, toHex } from './hex.js'
 import { keccak256 } from './keccak.js'
+import { operationIn } from './operation.js'
 import type { Transport } from './transport.js'
 
 /** How many blocks back a transaction is looked for that took the place of ours. */
@@ -16,7 +17,7 @@ type Options = { hash: string; from: string; seen?: SeenTransaction | undefined;
  */
 export async function traceTransaction(transport: Transport, { hash, from, seen, signal }: Options): Promise<Trace> {
   const ask = (method: string, params: readonly unknown[]) => transport.request(method, params, { signal })
-  const ended = await endOf(ask, hash)
+  const ended = await endOf(ask, hash, from)
   if (ended) return ended
   const waiting = fieldsOf(await ask('eth_getTransactionByHash', [hash]))
   if (waiting) return { status: 'waiting', seen: seen ?? seenOf(waiting) }
@@ -27,7 +28,7 @@ export async function traceTransaction(transport: Transport, { hash, from, seen,
   const isOurs = other && (other.hash === hash || seenOf(other)?.mark === seen.mark)
   if (other && !isOurs) return { status: 'replaced', by: other.hash }
   // Between the first look and this one it may have got into a block itself: nodes count it before they have its receipt.
-  const late = await endOf(ask, other?.hash ?? hash)
+  const late = await endOf(ask, other?.hash ?? hash, from)
   if (late || other) return late ?? { status: 'waiting', seen }
   const before = newest - BigInt(blocksBack)
   const then = before < 0n ? 0n : readQuantity(await ask('eth_getTransactionCount', [from, toHex(before)]))
@@ -36,9 +37,11 @@ export async function traceTransaction(transport: Transport, { hash, from, seen,
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-async function endOf(ask: Ask, hash: string): Promise<Trace | undefined> {
+async function endOf(ask: Ask, hash: string, from: string): Promise<Trace | undefined> {
   const receipt = fieldsOf(await ask('eth_getTransactionReceipt', [hash]))
-  return receipt && { status: readQuantity(receipt.status) === 0n ? 'failed' : 'confirmed', hash }
+  if (!receipt) return undefined
+  const isFailed = readQuantity(receipt.status) === 0n || operationIn(receipt, from)?.isFailed
+  return { status: isFailed ? 'failed' : 'confirmed', hash }
 }
 
 /** The transaction of an account that took a nonce, as far back as is looked. */

@@ -4,6 +4,7 @@ import { evmKnowledge } from '../../confirm/evm/knowledge.js'
 import type { Choice } from '../../confirm/model.js'
 import { actionSheet, placeOf } from '../../confirm/sheet.js'
 import { toHex } from '../bytes.js'
+import { checksum } from '../evm/address.js'
 import { encodeSigned, encodeUnsigned, hashOf } from '../evm/transaction.js'
 import { evmChain, type MethodContext } from '../methods/context.js'
 import { highestFee, mined, rawOf, sendRaw } from '../methods/evmTransaction.js'
@@ -127,5 +128,5 @@ const tokenTerms: readonly string[] = [
 /** What it lets be taken: read from its conditions, whoever made it. */
 function assetOf({ caveats }: Delegation): BoundAsset {
   const token = caveats.find(({ enforcer }) => tokenTerms.includes(enforcer))
-  return token ? { kind: 'token', address: toHex(token.terms.subarray(0, 20)) } : { kind: 'native' }
+  return token ? { kind: 'token', address: checksum(toHex(token.terms.subarray(0, 20))) } : { kind: 'native' }
 }
