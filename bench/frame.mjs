@@ -9,7 +9,7 @@ const dist = join(root, 'apps/frame/dist')
 const budgets = {
   start: 150,
   confirmation: 58,
-  smartAccount: 12.2,
+  smartAccount: 12.8,
   permission: 13,
   usage: 2.5,
   handover: 12,

@@ -194,6 +194,10 @@ test('behavior: an app of an empty folder, from the packed tarballs: a wallet of
   const given = page.getByTestId('given')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('button', { name: 'Cancel' }).waitFor()
+  // It is the wallet that keeps it: a page that is loaded again asks it.
+  await page.reload()
+  await page.getByRole('button', { name: 'Cancel' }).waitFor()
+  await expect.poll(() => given.textContent()).toContain('"context"')
   const permission = JSON.parse((await given.textContent()) ?? '')[0]
   expect(permission).toMatchObject({
     chainId: id,
@@ -209,9 +213,9 @@ test('behavior: an app of an empty folder, from the packed tarballs: a wallet of
   expect(await take()).toMatchObject({ status: 'reverted' })
   expect((await held()) - before).toBe(5_000_000n)
 
-  // It is the wallet that keeps it: a page that is loaded again asks it.
-  await page.reload()
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+  await page.reload()
   await page.getByRole('button', { name: 'Subscribe' }).waitFor()
   await expect.poll(() => given.textContent()).toBe('[]')
   const again = takeCall(permission as GrantedPermission, shop, 5_000_000n)

@@ -3,7 +3,6 @@ import { paymentErrors } from '../base/errors/payment.js'
 import { wait } from '../base/promise.js'
 import { transactionErrorOf } from './foreign.js'
 import { isAddressLike, readQuantity, toHex } from './hex.js'
-import { operationIn } from './operation.js'
 import type { Transport } from './transport.js'
 
 const firstPauseMs = 500
@@ -53,34 +52,29 @@ async function settled(
   receipt: Fields,
   { hash, from }: { hash: string; from: string | undefined },
 ): Promise<{ status: 'confirmed'; fee: bigint | undefined }> {
-  const operation = operationIn(receipt, from)
-  if (readQuantity(receipt.status) === 0n || operation?.isFailed)
-    throw fail(paymentErrors, 'tx/reverted', {
-      // Of an operation the transaction around it went well: made again it would tell nothing.
-      reason: operation ? noReason : await whyReverted(ask, receipt, hash),
-    })
+  if (readQuantity(receipt.status) === 0n)
+    throw fail(paymentErrors, 'tx/reverted', { reason: await whyReverted(ask, receipt, hash) })
   const gas = readQuantity(receipt.gasUsed)
   const price = readQuantity(receipt.effectiveGasPrice)
-  const whole = gas !== undefined && price !== undefined ? gas * price + (readQuantity(receipt.l1Fee) ?? 0n) : undefined
-  // What somebody else paid to the network, as a bundler does, is not what the account paid.
+  // What somebody else paid, as a bundler does, is not what the account paid.
   const isOwn = !from || !receipt.from || isSame(receipt.from, from)
-  const fee = isOwn ? whole : operation?.cost
+  const fee =
+    isOwn && gas !== undefined && price !== undefined ? gas * price + (readQuantity(receipt.l1Fee) ?? 0n) : undefined
   return { status: 'confirmed', fee }
 }
 
-const noReason = 'no reason given'
-
 /** A receipt does not say why, so the same call is made again where it failed. */
 async function whyReverted(ask: Ask, receipt: Fields, hash: string): Promise<string> {
+  const unknown = 'no reason given'
   try {
     const sent = objectOf(await ask('eth_getTransactionByHash', [hash]))
-    if (!sent) return noReason
+    if (!sent) return unknown
     const { from, to, value, input, gas } = sent
     await ask('eth_call', [{ from, to, value, data: input, gas }, receipt.blockNumber])
-    return noReason
+    return unknown
   } catch (error) {
     const ours = transactionErrorOf(error)
-    return isAppError(ours, 'tx/reverted') ? String(ours.context.reason) : noReason
+    return isAppError(ours, 'tx/reverted') ? String(ours.context.reason) : unknown
   }
 }
 

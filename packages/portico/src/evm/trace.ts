@@ -1,7 +1,6 @@
 import type { SeenTransaction, Trace } from '../core/family.js'
 import { isAddressLike, isHash, readQuantity, toHex } from './hex.js'
 import { keccak256 } from './keccak.js'
-import { operationIn } from './operation.js'
 import type { Transport } from './transport.js'
 
 /** How many blocks back a transaction is looked for that took the place of ours. */
@@ -40,9 +39,30 @@ type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 async function endOf(ask: Ask, hash: string, from: string): Promise<Trace | undefined> {
   const receipt = fieldsOf(await ask('eth_getTransactionReceipt', [hash]))
   if (!receipt) return undefined
-  const isFailed = readQuantity(receipt.status) === 0n || operationIn(receipt, from)?.isFailed
+  const isFailed = readQuantity(receipt.status) === 0n || isOperationFailed(receipt, from)
   return { status: isFailed ? 'failed' : 'confirmed', hash }
 }
+
+/** EntryPoint 0.6, 0.7 and 0.8 (ERC-4337), at their places on every network: nobody else tells of operations. */
+const entryPoints = [
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
+]
+/** UserOperationEvent(operation, account, paymaster; nonce, success, cost, gas) */
+const operationEvent = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+
+/** Whether an operation of the account failed in the transaction of a bundler, which goes well all the same. */
+function isOperationFailed({ logs }: Fields, account: string): boolean {
+  const place = `0x${account.slice(2).toLowerCase().padStart(64, '0')}`
+  return (Array.isArray(logs) ? logs : []).map(fieldsOf).some((log) => {
+    const [name, , sender] = Array.isArray(log?.topics) ? log.topics.map(lower) : []
+    const isOurs = name === operationEvent && sender === place && entryPoints.includes(lower(log?.address))
+    return isOurs && readQuantity(`0x${lower(log?.data).slice(66, 130)}`) === 0n
+  })
+}
+
+const lower = (value: unknown) => String(value).toLowerCase()
 
 /** The transaction of an account that took a nonce, as far back as is looked. */
 async function withNonce(
