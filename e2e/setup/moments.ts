@@ -7,8 +7,13 @@ import type { VisitOptions } from './visit.js'
 
 const folder = fileURLToPath(new URL('../../.screenshots/journeys/', import.meta.url))
 
-type Look = { look: string } & Pick<VisitOptions, 'colorScheme' | 'phone'>
-const all: readonly Look[] = [{ look: 'light' }, { look: 'dark', colorScheme: 'dark' }, { look: 'phone', phone: true }]
+type Look = { look: string } & Pick<VisitOptions, 'colorScheme' | 'phone' | 'deviceScaleFactor'>
+const sharp = process.env.LONG === '1' ? { deviceScaleFactor: 2 } : {}
+const all: readonly Look[] = [
+  { look: 'light', ...sharp },
+  { look: 'dark', colorScheme: 'dark', ...sharp },
+  { look: 'phone', phone: true, ...sharp },
+]
 
 /** How a journey is walked that shows itself: once in the quick tier, and by day, by night and on a phone in the long one. */
 export const looks = quickly(all, ({ look }) => look === 'light')
