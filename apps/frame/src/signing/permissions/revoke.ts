@@ -64,7 +64,9 @@ export async function revoke(request: SignRequest, context: MethodContext): Prom
     partyLabel: 'fact.spender',
     risk: 'low',
   }
-  const knowledge = await evmKnowledge([action], [{ to: manager, value: 0n, data }], context)
+  // Whoever is taken something from is nobody new.
+  const known = { ...context, knownReceivers: [...context.knownReceivers, delegation.delegate] }
+  const knowledge = await evmKnowledge([action], [{ to: manager, value: 0n, data }], known)
 
   const prepared = (undoes: boolean): Prepared => {
     const sent = undoes && undo ? undo.transaction : transaction
