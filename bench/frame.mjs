@@ -9,7 +9,7 @@ const dist = join(root, 'apps/frame/dist')
 const budgets = {
   start: 150,
   confirmation: 58,
-  smartAccount: 12.2,
+  smartAccount: 12.8,
   permission: 13,
   usage: 2.5,
   handover: 12,
@@ -22,7 +22,7 @@ const ofKeys = /^(frameKeys|keys|NoKey|OpenToAnswer|answerWindow|answerMessages|
 const ofRestore = /^(frameRestored|Older|OtherWallet|restoredCopy|passkeySlots|passkeys)-.*\.js$/
 /** What is for smart accounts, and for what pages read of the wallet. */
 const ofSmartAccounts =
-  /^(prepareSafe|bundler|status|walletReads|passkeyCode|isOwner|handedOverRefusal|passkeySigner)-.*\.js$/
+  /^(prepareSafe|bundler|status|walletReads|accountCode|isOwner|handedOverRefusal|passkeySigner)-.*\.js$/
 
 /** What is for wallets that a passkey owns: with the first press on one. */
 const ofPasskeys = /^(browser|PasskeyWays|curve|weierstrass|added)-.*\.js$/

@@ -45,6 +45,8 @@ export type Sandbox = {
   folder: string
   /** The part that a test may cut off and bring back. @throws Error when this sandbox runs without services */
   services(): ServicesPart
+  /** Takes services and vault away, as when nobody runs them any more: chains and bundler stay. */
+  abandon(): Promise<void>
   /** Ends everything; nothing is left behind. May be called twice. */
   stop(): Promise<void>
 }
@@ -145,19 +147,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
             import('./parts/wallet.js').then(({ startWalletPart }) =>
               startWalletPart({ portBase, folder, postgres, farcaster, withBundler }),
             ),
-          ).then((part) => part.settings)
+          )
         : undefined
     const settings = async () => {
-      if (withWorld) return { ...(await world)?.settings, ...(await wallet) }
-      const [{ bundlerSettings, servedSettings }, walletSettings, chains, chainTen, solana, bitcoin] =
-        await Promise.all([import('./parts/served.js'), wallet, ...nodes])
+      if (withWorld) return { ...(await world)?.settings, ...(await wallet)?.settings }
+      const [{ bundlerSettings, servedSettings }, walletPart, chains, chainTen, solana, bitcoin] = await Promise.all([
+        import('./parts/served.js'),
+        wallet,
+        ...nodes,
+      ])
       return {
         ...servedSettings({ chains, chainTen, solana, bitcoin }),
-        ...walletSettings,
+        ...walletPart?.settings,
         ...(withBundler ? { bundlers: [bundlerSettings(bundlerAddresses(portBase))] } : {}),
       }
     }
-    const [chains, chainTen, solana, bitcoin, , running, pages] = await settled([
+    const [chains, chainTen, solana, bitcoin, withVault, running, pages] = await settled([
       ...nodes,
       wallet,
       services && postgres
@@ -192,6 +197,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       services() {
         if (!running) throw new Error('This sandbox runs without services.')
         return running
+      },
+      async abandon() {
+        await running?.stop()
+        await withVault?.stop()
       },
     }
   } catch (error) {

@@ -68,10 +68,14 @@ const inView = `(selector) => {
 const fillAddress = `(value) => {
   const input = document.querySelector('portico-modal')?.shadowRoot?.querySelector('input[placeholder="Email address"]')
   if (!input) return false
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, value)
+  // As a tool does it, in the page's own realm, where React listens in on the field.
+  input.value = value
   input.dispatchEvent(new Event('input', { bubbles: true }))
   return true
 }`
+const emailIn = `() => document.querySelector('portico-modal')?.shadowRoot?.querySelector('input[placeholder="Email address"]')?.value ?? ''`
+const redrawn = `() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))`
+const outcomeOf = `(id) => document.querySelector('[data-testid=' + CSS.escape(id) + ']')?.getAttribute('data-status') ?? ''`
 const pressPart = `(id) => {
   const part = document.querySelector('[data-testid=' + CSS.escape(id) + ']')
   part?.click()
@@ -97,7 +101,7 @@ test.each([
   ['Firefox', startFirefox],
   ['WebKit', startWebKit],
 ] as const)(
-  'behavior: the embedded wallet in %s: e-mail, a signature, a reload keeps it, signed out it is gone',
+  'behavior: the embedded wallet in %s: e-mail, a signature, a lasting permission used and taken back, a reload keeps it, signed out it is gone',
   async (_, start) => {
     const page = await start()
     const elsewhere = await startJourneyBrowser()
@@ -109,7 +113,7 @@ test.each([
       until(() => page.call<boolean>(press, name, where))
     const shows = (id: string, text: string) => until(async () => (await page.call<string>(read, id)) === text)
     const frame = page.frame('portico-frame')
-    const knobs = { embedded: '1', wallets: 'none', auto: '1', panel: '0', accountType: 'eoa' }
+    const knobs = { embedded: '1', wallets: 'none', auto: '1', panel: '0', accountType: 'eoa', permissions: '1' }
     const url = `${inject('addresses').demo}/?${new URLSearchParams(knobs)}`
     const sign = async () => {
       await until(() => page.call<boolean>(pressPart, 'sign'))
@@ -126,6 +130,8 @@ test.each([
     await pressed('^Connect wallet$', 'page')
     const email = `lin-${randomUUID()}@example.com`
     await until(() => page.call<boolean>(fillAddress, email))
+    await page.call<boolean>(redrawn)
+    expect(await page.call<string>(emailIn)).toBe(email)
     await pressed('^Continue with email$')
     await until(async () => /^\d\d$/.test(await page.call<string>(inView, '.match')))
     const code = await approveDevice(await elsewhere.newContext(), email, await page.call<string>(inView, '.match'))
@@ -134,6 +140,21 @@ test.each([
     await frame.type(code.replace(/\s/g, ''))
     await shows('status', 'connected')
     const address = await sign()
+
+    const act = (id: string) => until(() => page.call<boolean>(pressPart, id))
+    const ends = (id: string, how = 'done') => until(async () => (await page.call<string>(outcomeOf, id)) === how)
+    await act('fund')
+    await ends('funded')
+    await act('subscribe')
+    await agree(page)
+    await until(async () => (await page.call<string>(read, 'subscription-amount')) === '5 USDX')
+    await act('charge')
+    await ends('charged')
+    await act('charge')
+    await ends('charged', 'failed')
+    await act('cancel')
+    await agree(page)
+    await until(async () => (await page.call<string>(read, 'cancelled')).startsWith('Cancelled'))
 
     await page.goto(url)
     await shows('status', 'connected')

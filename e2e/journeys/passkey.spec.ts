@@ -1,8 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join, normalize } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createTestClient, http, isAddressEqual, parseEther, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
@@ -10,19 +5,21 @@ import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
 import { ended } from '../pages/hostilePage.js'
 import { findAccessProblems } from '../setup/axe.js'
+import { looks, momentsOf } from '../setup/moments.js'
 import { passkeysOf } from '../setup/passkeys.js'
 import { agree } from '../setup/press.js'
 import { openByApp } from '../setup/services.js'
+import { policyWith, projectFile, serveFiles, unpackFrame } from '../setup/staticHost.js'
 import { chain, held, native } from '../setup/trade.js'
 import { until } from '../setup/until.js'
-import { browserForTests } from '../setup/visit.js'
+import { browserForTests, type VisitOptions } from '../setup/visit.js'
 import { onHost, startWalletHost } from '../setup/walletHost.js'
 
 const { visit } = browserForTests({ plain: true })
 
-async function visitor() {
+async function visitor(device: Omit<VisitOptions, 'knobs'> = {}) {
   const knobs = { embedded: '1', passkey: '1', wallets: 'none', families: 'evm,solana', panel: '0' }
-  const visited = await visit({ knobs })
+  const visited = await visit({ ...device, knobs })
   const { page, modal } = visited
   const demo = new DemoPage(page)
   const passkeys = await passkeysOf(page)
@@ -53,119 +50,97 @@ const node = createTestClient({ mode: 'anvil', transport: http(inject('addresses
   publicActions,
 )
 
-/** The built pages from a plain file server on the wallet's host, under the policy that the services give them, which names the nodes besides. */
-async function serveFiles(served: string | undefined) {
+/** The published pages from a plain file server on the wallet's host, under the policy that the services give them, which names the nodes besides. */
+async function serveWallet(served: string | undefined) {
   const { wallet, chains, bundler } = inject('addresses')
-  const root = fileURLToPath(new URL('../../apps/frame/dist/', import.meta.url))
-  const [rpcUrl = '', bundlerUrl = ''] = [chains[0]?.rpcUrl, bundler?.url]
-  const policy = served?.replace("connect-src 'self'", `connect-src 'self' ${rpcUrl} ${bundlerUrl}`)
-  const project = {
-    name: 'Meridian',
-    origins: ['http://localhost:*'],
-    headlessOtpOrigins: [],
-    smartAccountEnabledNetworks: [31337],
-    networks: [
-      {
-        caipNetworkId: 'eip155:31337',
-        rpcUrl,
-        name: 'Sandbox One',
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        bundler: { url: bundlerUrl },
-      },
-    ],
-    socials: [],
-    farcaster: false,
-    development: true,
-  }
-  const types: Record<string, string> = {
-    '.html': 'text/html; charset=utf-8',
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-  }
-  const server = createServer(async ({ url = '' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost')
-    const isProject = pathname === '/project.json'
-    const body = isProject
-      ? JSON.stringify(project)
-      : await readFile(join(root, normalize(pathname))).catch(() => undefined)
-    response.writeHead(body === undefined ? 404 : 200, {
-      'content-type': isProject ? 'application/json' : (types[extname(pathname)] ?? 'application/octet-stream'),
-      ...(policy && { 'content-security-policy': policy }),
-    })
-    response.end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://${new URL(wallet?.url ?? '').hostname}:${port}`,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const nodes = { rpcUrl: chains[0]?.rpcUrl ?? '', bundlerUrl: bundler?.url ?? '' }
+  const { root, remove } = await unpackFrame(projectFile(nodes))
+  onTestFinished(remove)
+  const { port, stop } = await serveFiles(root, policyWith(served, nodes))
+  onTestFinished(stop)
+  return `http://${new URL(wallet?.url ?? '').hostname}:${port}`
 }
 
 describe('a wallet that a passkey owns', () => {
-  test('default: from nothing to a swap: made, paid into, swapped with, signed out of, and found again', async () => {
-    const { page, modal, demo, passkeys, wallet, press, is, begin, disconnect, problems } = await visitor()
-    await begin()
-    expect(await findAccessProblems(page, 'html')).toEqual([])
-    // Without its person there is none.
-    await passkeys.verify(false)
-    await press('Create a wallet')
-    await wallet.frame.getByText('Your passkey wasn’t used').waitFor()
-    expect(await passkeys.count()).toBe(0)
-    await passkeys.verify(true)
-    await press('Create a wallet')
-    await modal.closed()
-    await is('connected')
-    expect(await passkeys.count()).toBe(1)
-    const address = await demo.address()
-    expect(await demo.walletName()).toBe('Passkey wallet')
-    expect(await new DemoPage(page, 'solana').status()).not.toBe('connected')
+  test.each(looks)(
+    'default: from nothing to a swap: made, paid into, swapped with, signed out of, and found again ($look)',
+    async ({ look, ...device }) => {
+      const { page, modal, demo, passkeys, wallet, press, is, begin, disconnect, problems } = await visitor(device)
+      const moment = momentsOf(page, 'passkey', look)
+      await modal.open()
+      await modal.button('Continue with a passkey').waitFor()
+      await moment('connect')
+      await modal.close()
+      await begin()
+      await moment('ways')
+      expect(await findAccessProblems(page, 'html')).toEqual([])
+      // Without its person there is none.
+      await passkeys.verify(false)
+      await press('Create a wallet')
+      await wallet.frame.getByText('Your passkey wasn’t used').waitFor()
+      await moment('not-used')
+      expect(await passkeys.count()).toBe(0)
+      await passkeys.verify(true)
+      await press('Create a wallet')
+      await modal.closed()
+      await is('connected')
+      expect(await passkeys.count()).toBe(1)
+      const address = await demo.address()
+      expect(await demo.walletName()).toBe('Passkey wallet')
+      expect(await new DemoPage(page, 'solana').status()).not.toBe('connected')
 
-    await node.setBalance({ address, value: parseEther('1') })
-    await demo.startSigning()
-    await wallet.approve()
-    await until(async () => (await demo.signed()).status === 'done')
-    expect((await demo.signed()).text).toContain('Signature verified')
-    const { usdx } = chain().tokens
-    await openByApp(page, { view: 'Swap', fromToken: native, toToken: usdx.address, amount: '0.1' })
-    await modal.button('Review swap').click()
-    await modal.title('Review swap').waitFor()
-    await modal.button(/^Swap/).click()
-    await wallet.approve()
-    await modal.title(/^You got /).waitFor()
-    expect(await held(address, usdx.address)).toBeGreaterThan(0n)
-    expect(await node.getCode({ address })).toBeDefined()
+      await node.setBalance({ address, value: parseEther('1') })
+      await demo.startSigning()
+      await wallet.frame.getByRole('heading').first().waitFor()
+      await moment('signing')
+      await wallet.approve()
+      await until(async () => (await demo.signed()).status === 'done')
+      expect((await demo.signed()).text).toContain('Signature verified')
+      const { usdx } = chain().tokens
+      await openByApp(page, { view: 'Swap', fromToken: native, toToken: usdx.address, amount: '0.1' })
+      await modal.button('Review swap').click()
+      await modal.title('Review swap').waitFor()
+      await moment('review')
+      await modal.button(/^Swap/).click()
+      await wallet.frame.getByRole('heading').first().waitFor()
+      await moment('agreeing')
+      await wallet.approve()
+      await modal.title(/^You got /).waitFor()
+      // Somebody else paid it.
+      expect(await modal.text('Fee paid').count()).toBe(0)
+      await moment('swapped')
+      expect(await held(address, usdx.address)).toBeGreaterThan(0n)
+      expect(await node.getCode({ address })).toBeDefined()
 
-    // A reload asks nobody; signing out ends it; the browser knows the passkey, and one answer is enough.
-    await page.reload()
-    await is('connected')
-    expect(await demo.address()).toBe(address)
-    await disconnect()
-    await page.reload()
-    await is('disconnected')
-    await begin()
-    await press('Use my passkey')
-    await modal.closed()
-    await is('connected')
-    expect(isAddressEqual(await demo.address(), address)).toBe(true)
+      // A reload asks nobody; signing out ends it; the browser knows the passkey, and one answer is enough.
+      await page.reload()
+      await is('connected')
+      expect(await demo.address()).toBe(address)
+      await disconnect()
+      await page.reload()
+      await is('disconnected')
+      await begin()
+      await press('Use my passkey')
+      await modal.closed()
+      await is('connected')
+      expect(isAddressEqual(await demo.address(), address)).toBe(true)
 
-    // One that has never seen it asks twice.
-    await disconnect()
-    await passkeys.forget()
-    await page.reload()
-    await begin()
-    await press('Use my passkey')
-    await wallet.frame.getByRole('heading', { name: 'Confirm once more' }).waitFor()
-    expect(await findAccessProblems(page, 'html')).toEqual([])
-    await press('Confirm')
-    await modal.closed()
-    await is('connected')
-    expect(isAddressEqual(await demo.address(), address)).toBe(true)
-    expect(problems).toEqual([])
-  })
+      // One that has never seen it asks twice.
+      await disconnect()
+      await passkeys.forget()
+      await page.reload()
+      await begin()
+      await press('Use my passkey')
+      await wallet.frame.getByRole('heading', { name: 'Confirm once more' }).waitFor()
+      await moment('once-more')
+      expect(await findAccessProblems(page, 'html')).toEqual([])
+      await press('Confirm')
+      await modal.closed()
+      await is('connected')
+      expect(isAddressEqual(await demo.address(), address)).toBe(true)
+      expect(problems).toEqual([])
+    },
+  )
 
   test('behavior: with vault and services gone, the pages of a bare file server move the money', async () => {
     const { page, context, modal, demo, press, is, begin, problems } = await visitor()
@@ -177,21 +152,13 @@ describe('a wallet that a passkey owns', () => {
     const address = await demo.address()
     await node.setBalance({ address, value: parseEther('1') })
 
-    const files = await serveFiles((await framed).headers()['content-security-policy'])
-    onTestFinished(files.stop)
-    const host = await startWalletHost(`${files.origin}/frame.html`)
+    const origin = await serveWallet((await framed).headers()['content-security-policy'])
+    const host = await startWalletHost(`${origin}/frame.html`)
     onTestFinished(host.stop)
     // What the page of before still sends when it goes is not this one's.
     await page.goto('about:blank')
     const asked: string[] = []
     context.on('request', (request) => asked.push(request.url()))
-    // Bundlers that browsers may ask say so; the sandbox's stands behind the services, and says nothing.
-    const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
-    await context.route(`${inject('addresses').bundler?.url}/**`, async (route) => {
-      if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers: open })
-      const response = await route.fetch()
-      return route.fulfill({ response, headers: { ...response.headers(), ...open } })
-    })
     // The same tab: its passkeys are those of this browser.
     await page.goto(`http://localhost:${host.port}/`)
     const { frame, ask } = await onHost(page)
@@ -209,7 +176,7 @@ describe('a wallet that a passkey owns', () => {
     await node.waitForTransactionReceipt({ hash: await sent })
     expect(await node.getBalance({ address: to })).toBe(parseEther('0.1'))
     const { chains, bundler } = inject('addresses')
-    const known = [files.origin, `http://localhost:${host.port}`, chains[0]?.rpcUrl, bundler?.url].map(
+    const known = [origin, `http://localhost:${host.port}`, chains[0]?.rpcUrl, bundler?.url].map(
       (url) => new URL(url ?? 'about:blank').origin,
     )
     expect(asked.filter((url) => !known.includes(new URL(url).origin))).toEqual([])

@@ -6,9 +6,13 @@ import { DemoPage } from './demo.js'
 import { Embedded } from './embedded.js'
 
 /** A visitor who has logged in by mail, on the page with what an app does with permissions. */
-export async function subscriber(visit: (options: VisitOptions) => Promise<Visit>, more: Record<string, string> = {}) {
+export async function subscriber(
+  visit: (options: VisitOptions) => Promise<Visit>,
+  more: Record<string, string> = {},
+  device: Omit<VisitOptions, 'knobs'> = {},
+) {
   const knobs = { embedded: '1', wallets: 'none', families: 'evm', accountType: 'eoa', permissions: '1', ...more }
-  const visited = await visit({ knobs })
+  const visited = await visit({ ...device, knobs })
   const { page, modal } = visited
   const demo = new DemoPage(page)
   const wallet = new Embedded(page, modal, `ada.${crypto.randomUUID().slice(0, 8)}@example.com`)

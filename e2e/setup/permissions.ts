@@ -1,4 +1,22 @@
-import { inject } from 'vitest'
+import type { takeCall } from 'portico/permissions'
+import { type Address, type BaseError, decodeErrorResult, type PublicClient, parseAbi } from 'viem'
+import { expect, inject } from 'vitest'
+
+const refusals = parseAbi(['error CannotUseADisabledDelegation()', 'error Error(string)'])
+
+/** What the contracts say against a redemption of somebody, by a trial run of it. */
+export async function refusalOf(
+  client: Pick<PublicClient, 'call'>,
+  account: Address,
+  redemption: ReturnType<typeof takeCall>,
+): Promise<string> {
+  const refusal = await client.call({ account, ...redemption }).then(
+    () => expect.fail('It would go through'),
+    (error: BaseError) => error.walk((one) => typeof (one as { data?: unknown }).data === 'string'),
+  )
+  const { errorName, args } = decodeErrorResult({ abi: refusals, data: Object(refusal).data })
+  return [errorName, ...(args ?? [])].join(': ')
+}
 
 type Kept = { pci: string; revokedAt: number | null }
 

@@ -43,6 +43,8 @@ export async function startBundler(
     'min-entity-unstake-delay': '1',
     'log-level': 'error',
     'max-bundle-interval': '200',
+    // As those that pages may ask: a wallet whose services are gone asks it itself.
+    'enable-cors': 'true',
   }
   const paymaster = await startPaymaster({ port: options.paymasterPort, rpcUrl, paymaster: options.paymaster })
   try {

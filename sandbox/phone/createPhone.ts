@@ -56,7 +56,7 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
   const cover = async (topic: string, chainIds: readonly number[], covered: readonly Address[]) => {
     const { eip155, ...others } = kit.getActiveSessions()[topic]?.namespaces ?? {}
     const asked = { methods: eip155?.methods ?? [], events: eip155?.events ?? [] }
-    const namespaces = { ...grant(chainIds, covered, asked), ...others }
+    const namespaces = { ...grant(chainIds, covered, asked, options.also?.methods), ...others }
     const { acknowledged } = await kit.updateSession({ topic, namespaces })
     readSessions()
     return acknowledged
@@ -72,7 +72,7 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
     }
     await kit.emitSessionEvent({ topic, chainId: `eip155:${chainId}`, event: { name: 'chainChanged', data: chainId } })
   }
-  const requests = createRequests({ kit, store, keys, chains, families, sessionBy, follow })
+  const requests = createRequests({ kit, store, keys, chains, families, also: options.also, sessionBy, follow })
 
   const approveByItself = () => {
     if (store.get().autoApprove) phone.approveProposal().catch((error: Error) => store.note(error.message))
@@ -167,7 +167,10 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
         await kit.rejectSession({ id: proposal.id, reason: unsupported })
         throw new Error(`The app asks for ${asked.chains.join(', ')}, which this phone does not have.`)
       }
-      const namespaces = { ...(chainIds.length > 0 ? grant(chainIds, picked, asked) : {}), ...others }
+      const namespaces = {
+        ...(chainIds.length > 0 ? grant(chainIds, picked, asked, options.also?.methods) : {}),
+        ...others,
+      }
       const session = await kit.approveSession({ id: proposal.id, namespaces })
       readSessions()
       store.note(`Connected to ${session.peer.metadata.name}`)

@@ -33,18 +33,19 @@ export function readAsked(...proposals: (Namespaces | undefined)[]): Asked {
   }
 }
 
-/** CAIP-25's answer for one family: the accounts on each chain, and what of the methods and events asked for there is. */
+/** CAIP-25's answer for one family: the accounts on each chain, and what of the methods (`also` beside its own) and events asked for there is. */
 export function grant(
   chains: readonly number[],
   accounts: readonly Address[],
   asked: Omit<Asked, 'chains'>,
+  also: readonly string[] = [],
 ): SessionTypes.Namespaces {
   const ids = chains.map((chain) => `eip155:${chain}`)
   return {
     eip155: {
       chains: ids,
       accounts: ids.flatMap((id) => accounts.map((account) => `${id}:${account}`)),
-      methods: phoneMethods.filter((method) => asked.methods.includes(method)),
+      methods: [...phoneMethods, ...also].filter((method) => asked.methods.includes(method)),
       events: phoneEvents.filter((event) => asked.events.includes(event)),
     },
   }

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import type { PhoneFamily, PhoneWallet } from './families/family.js'
 import { type Kit, verdictOf } from './read.js'
 import type { PhoneStore } from './store.js'
-import type { PhoneSession } from './types.js'
+import type { PhoneOptions, PhoneSession } from './types.js'
 
 export const rejected = { code: 5000, message: 'User rejected.' }
 
@@ -25,11 +25,12 @@ export function createRequests(options: {
   /** Grows when an app adds a chain. */
   chains: TestChain[]
   families: readonly PhoneFamily[]
+  also: PhoneOptions['also']
   sessionBy(topic: string): PhoneSession
   /** Called when an app moved its session's wallet to another chain. */
   follow(topic: string, chainId: number): Promise<void>
 }): Requests {
-  const { kit, store, keys, chains, families, sessionBy, follow } = options
+  const { kit, store, keys, chains, families, also, sessionBy, follow } = options
   const wallets = new Map<string, TestWallet>()
   /** Of other families, by topic and then by namespace. */
   const others = new Map<string, Map<string, PhoneWallet>>()
@@ -100,6 +101,11 @@ export function createRequests(options: {
     const respond = (outcome: { result: unknown } | { error: { code: number; message: string } }) =>
       kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } })
     try {
+      if (also?.methods.includes(method) && chain.startsWith('eip155:')) {
+        await respond({ result: await also.request({ method, params: params.request.params }) })
+        store.note(`${method} answered`)
+        return
+      }
       const { owner, request, moved } = await answering(topic, chain)
       const stop = owner.subscribe(() => {
         const [shown] = owner.pending()

@@ -18,6 +18,10 @@ export type PhoneOptions = {
   persistent?: boolean | undefined
   /** Answers one-click sign-in (`wc_sessionAuthenticate`) itself; otherwise apps fall back to a session. `false` by default. */
   oneClick?: boolean | undefined
+  /** What it answers by itself in eip155 beside what its person is asked, as wallets do that keep lasting permissions. Nothing by default. */
+  also?:
+    | { methods: readonly string[]; request(asked: { method: string; params: unknown }): Promise<unknown> }
+    | undefined
 }
 
 /** What the attestation says of the site that asks. */

@@ -96,11 +96,11 @@ export function makeAccounts({
   /** Nobody is shown an address that nobody could move from. Again: a node that is away keeps nobody from signing in. */
   async function requireOwners(network: CaipNetworkId): Promise<void> {
     const owner = passkey()
-    const { requirePasskeyCode } = await import('../signing/safe/passkeyCode.js')
+    const { requireAccountCode } = await import('../signing/safe/accountCode.js')
     const found = project.networks.find(({ caipNetworkId }) => caipNetworkId === network)
     if (!found || !owner) return
     try {
-      await requirePasskeyCode({ rpc: node, network: found }, owner.key, owner.address)
+      await requireAccountCode({ rpc: node, network: found }, owner.key, owner.address)
     } catch (cause) {
       if (!(cause instanceof Refusal) || cause.reason === 'nodeFailed') return
       const more = cause.reason === 'notAdded' && { data: { ...Object(cause.data), addedOn: await addedOn(owner) } }

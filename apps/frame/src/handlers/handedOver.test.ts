@@ -1,5 +1,6 @@
 import { readFrameReason } from 'portico/wire'
 import { expect, test } from 'vitest'
+import { accountCodes } from '../signing/safe/accountCode.test-support.js'
 import { startFrame } from './handlers.test-support.js'
 
 const network = (id: number) => ({
@@ -17,7 +18,7 @@ async function start() {
   const { wallet } = await frame.wallet.adopt(frame.session())
   const smart = await frame.frame.accounts.smartAddress()
   const state = { isThere: true, isOwner: { 'eip155:1': true, 'eip155:137': true } as Record<string, boolean | 'away'> }
-  frame.says.eth_getCode = () => (state.isThere ? '0x60' : '0x')
+  frame.says.eth_getCode = ([address]) => accountCodes[address] ?? (state.isThere ? '0x60' : '0x')
   frame.says.eth_call = (_, id) => {
     const is = state.isOwner[id]
     if (is === 'away') throw new Error('Away')

@@ -16,6 +16,7 @@ import { makeSocial } from '../session/social.js'
 import type { Storage } from '../session/storage.js'
 import { NoKeyError } from '../session/wallet.js'
 import { safeAddress } from '../signing/safe/account.js'
+import { accountCodes } from '../signing/safe/accountCode.test-support.js'
 import { makeStore } from '../store.js'
 import { makeAccounts } from './accounts.js'
 import { makeApprovals } from './approvals.js'
@@ -62,7 +63,8 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage, owners: 
   let chain: Frame['chain'] extends () => infer R ? R : never = 'eip155:1'
   /** What the node answers, by method, parameters and network. */
   const says: Record<string, (params: any, network: string) => unknown> = {
-    eth_getCode: () => '0x',
+    // As on a network where all stands that accounts need: only the account itself does not.
+    eth_getCode: ([address]) => accountCodes[address] ?? '0x',
     eth_blockNumber: () => '0x20',
   }
   const node: Node = async (...args) => {

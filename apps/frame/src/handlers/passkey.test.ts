@@ -7,7 +7,6 @@ import { memoryStorage } from '../session/storage.js'
 import { VaultError } from '../session/vault.js'
 import { safeAddress } from '../signing/safe/account.js'
 import { sharedSigner } from '../signing/safe/contracts.js'
-import { passkeyCodes } from '../signing/safe/passkeyCode.test-support.js'
 import { startFrame } from './handlers.test-support.js'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -27,8 +26,6 @@ const project = {
 async function start(over: Parameters<typeof startFrame>[0] = project) {
   const storage = memoryStorage()
   const frame = startFrame(over, storage, await openPasskeyOwners(storage))
-  // As on a network where the contracts of passkeys stand: only the account itself does not.
-  frame.says.eth_getCode = ([address]: string[]) => passkeyCodes[address ?? ''] ?? '0x'
   const login = async () => {
     const done = frame.request('CONNECT_PASSKEY')
     await vi.waitFor(() => expect(frame.screen.get().name).toBe('passkey'))
@@ -104,14 +101,16 @@ test('error: where no network has contract accounts the way is not there', async
 })
 
 test('error: on a network without what passkeys stand on nobody is shown an address; one whose node is away goes on', async () => {
-  const { login, request, rpc, says } = await start()
-  const address = await login()
-  says.eth_getCode = () => '0x'
-  await expect(request('GET_USER', { chainId: 137 })).rejects.toMatchObject({ code: 4902 })
-  await expect(rpc('personal_sign', ['0x61', address])).rejects.toMatchObject({ code: 5710 })
+  const without = await start()
+  without.says.eth_getCode = () => '0x'
+  const nowhere = await without.login()
+  await expect(without.request('GET_USER', { chainId: 137 })).rejects.toMatchObject({ code: 4902 })
+  await expect(without.rpc('personal_sign', ['0x61', nowhere])).rejects.toMatchObject({ code: 5710 })
+  const { login, request, says } = await start()
   says.eth_getCode = () => {
     throw new Error('Away')
   }
+  const address = await login()
   expect(await request('GET_USER', { chainId: 137 })).toMatchObject({ address, smartAccountDeployed: false })
 })
 

@@ -7,7 +7,7 @@ import { openPasskeyOwners } from '../passkey/owners.js'
 import { memoryStorage } from '../session/storage.js'
 import { toHex } from '../signing/bytes.js'
 import { checksum } from '../signing/evm/address.js'
-import { passkeyCodes } from '../signing/safe/passkeyCode.test-support.js'
+import { accountCodes } from '../signing/safe/accountCode.test-support.js'
 import { signerOf } from '../signing/safe/passkeySigner.js'
 import { startFrame } from './handlers.test-support.js'
 
@@ -31,7 +31,7 @@ async function start(addedOn: readonly number[], silent: readonly number[] = [])
   await browser.create({ account, except: [] })
   const ask = toHex(encodeCall('isOwner(address)', [signerOf(keyOf(kept[0]!))]))
   const word = (is: boolean) => `0x${(is ? '1' : '').padStart(64, '0')}`
-  frame.says.eth_getCode = ([address]: string[]) => passkeyCodes[address ?? ''] ?? '0x'
+  frame.says.eth_getCode = ([address]: string[]) => accountCodes[address ?? ''] ?? '0x'
   frame.says.eth_call = ([{ to, data }]: [{ to: string; data: string }], id) => {
     const chain = Number(id.slice('eip155:'.length))
     if (silent.includes(chain)) throw new Error('Away')

@@ -1,3 +1,4 @@
+import { readPicture, readRegistry } from '@portico/registry'
 import { endpoints, pathOf, wallet } from 'portico/wire'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -171,6 +172,20 @@ describe('images', () => {
     }
   })
 
+  test('behavior: a network has the picture of the registry, where that was built with pictures, or the operator’s; what has none is no tile', async () => {
+    const known = readRegistry().networks.find(({ picture }) => picture)
+    const built = known?.picture && readPicture(known.picture)
+    const response = await get(pathOf('images.asset', { id: known?.id ?? '' }))
+    expect(response.status).toBe(built ? 200 : 404)
+    if (built) expect(response.headers.get('content-type')).toBe(built.type)
+    const mine = pathOf('images.asset', { id: 'eip155:987654321' })
+    expect((await get(mine)).status).toBe(404)
+    await database().sql.unsafe(
+      `insert into images (kind, id, type, bytes) values ('asset', 'eip155:987654321', 'image/png', '\\x89504e470d0a1a0a')`,
+    )
+    expect((await get(mine)).headers.get('content-type')).toBe('image/png')
+  })
+
   test('behavior: the picture of the operator comes first', async () => {
     const bytes = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10])
     await database().sql.unsafe(
@@ -185,6 +200,7 @@ describe('images', () => {
     expect((await get('/getWalletImage/00000000-0000-4000-8000-000000000000')).status).toBe(404)
     expect((await get(pathOf('images.token', { id: '<script>' }))).status).toBe(400)
     expect((await get(pathOf('images.asset', { id: 'a'.repeat(65) }))).status).toBe(400)
+    expect((await get(pathOf('images.asset', { id: 'eip155:1:2' }))).status).toBe(400)
     for (const id of ['../x', '..\\x', '/etc/passwd', 'a/b', 'a\0', 'https://a.example', '%2e%2e%2f'])
       for (const name of ['images.wallet', 'images.asset', 'images.currency', 'images.token', 'images.proxy'] as const)
         expect([name, id, (await raw(pathOf(name, { id }))).status]).toEqual([name, id, 400])

@@ -8,6 +8,9 @@ import { problem } from '../problem.js'
 const drawingPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
+/** CAIP-2. */
+const network = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
+
 type Kind = 'wallet' | 'asset' | 'currency' | 'token'
 
 /** The operator's own picture where there is one, that of the registry, otherwise a drawn one. */
@@ -16,6 +19,12 @@ async function picture({ database, data }: Deps, kind: Kind, id: string, c: Cont
   if (given) return given
   const known = kind === 'token' ? served(data.registryTokens.picture(id), c) : undefined
   if (known) return known
+  if (kind === 'asset' && network.test(id)) {
+    const listed = served(data.registryTokens.network(id), c)
+    if (listed) return listed
+    // Pages draw their own tile for it, by the name that they know.
+    throw problem(404, 'id', 'No network of this id has a picture', { 'cache-control': 'public, max-age=3600' })
+  }
   if (kind !== 'wallet') return drawn(kind, id)
   const wallet = await walletOfImage(database, id)
   if (!wallet) throw problem(404, 'id', 'No wallet has this picture')

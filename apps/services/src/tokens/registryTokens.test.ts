@@ -36,6 +36,18 @@ test.each<[string, typeof readPicture, boolean]>([
   expect(read).toHaveBeenCalledTimes(1)
 })
 
+test('default: a listed network has the registry’s picture, and no other has one', () => {
+  const read = vi.fn(dot)
+  const known = createRegistryTokens(read)
+  const listed = readRegistry().networks.filter(({ picture }) => picture)
+  expect(listed.length).toBeGreaterThan(0)
+  for (const { id } of listed.slice(0, 20)) expect(known.network(id)).toMatchObject({ type: 'image/svg+xml' })
+  const asked = read.mock.calls.length
+  for (const id of ['eip155:987654321', 'eip155', '', ...listed.slice(0, 20).map((one) => one.id.toUpperCase())])
+    expect(known.network(id)).toBeUndefined()
+  expect(read).toHaveBeenCalledTimes(asked)
+})
+
 test('behavior: it reads what the registry was built with, where it is given nothing else', () => {
   const known = createRegistryTokens()
   for (const { chain, address, picture } of pictured.slice(0, 20)) {

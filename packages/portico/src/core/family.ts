@@ -79,13 +79,15 @@ export type SendFeature = {
   send(intent: SendIntent, options: { provider: unknown; signal: AbortSignal }): Promise<string>
   /**
    * Waits until the transaction is in a block. `hash` is its name there: one that was sent again with another fee has a new one. Of one
-   * that is `replaced` it is what took its place, where that is known.
+   * that is `replaced` it is what took its place, where that is known. `from`: the account that it is of; no fee is told that another one
+   * paid, as a bundler does for a smart account.
    *
    * @throws AppError `tx/reverted`, `tx/nonce` when something else took its place
    */
   wait(options: {
     network: Network
     hash: string
+    from?: string | undefined
     signal: AbortSignal
   }): Promise<{ status: 'confirmed' | 'failed' | 'replaced'; hash?: string | undefined; fee?: bigint | undefined }>
   /** Looks once what became of a transaction, also of one that another page sent. `seen` is what an earlier look told. */

@@ -21,14 +21,14 @@ type Fields = Record<string, unknown>
  */
 export async function waitForReceipt(
   transport: Transport,
-  { hash, signal }: { hash: string; signal: AbortSignal },
+  { hash, from, signal }: { hash: string; from?: string | undefined; signal: AbortSignal },
 ): Promise<{ status: 'confirmed'; fee: bigint | undefined }> {
   const ask = (method: string, params: readonly unknown[]) => transport.request(method, params, { signal })
   const followed: { hash: string; sent: Sent | undefined } = { hash, sent: undefined }
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
     try {
       const receipt = objectOf(await ask('eth_getTransactionReceipt', [followed.hash]))
-      if (receipt) return await settled(ask, receipt, followed.hash)
+      if (receipt) return await settled(ask, receipt, { hash: followed.hash, from })
       followed.sent ??= readSent(await ask('eth_getTransactionByHash', [hash]))
       const other = followed.sent && (await findReplacement(ask, followed.sent, hash))
       if (other) {
@@ -50,13 +50,16 @@ type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 async function settled(
   ask: Ask,
   receipt: Fields,
-  hash: string,
+  { hash, from }: { hash: string; from: string | undefined },
 ): Promise<{ status: 'confirmed'; fee: bigint | undefined }> {
   if (readQuantity(receipt.status) === 0n)
     throw fail(paymentErrors, 'tx/reverted', { reason: await whyReverted(ask, receipt, hash) })
   const gas = readQuantity(receipt.gasUsed)
   const price = readQuantity(receipt.effectiveGasPrice)
-  const fee = gas !== undefined && price !== undefined ? gas * price + (readQuantity(receipt.l1Fee) ?? 0n) : undefined
+  // What somebody else paid, as a bundler does, is not what the account paid.
+  const isOwn = !from || !receipt.from || isSame(receipt.from, from)
+  const fee =
+    isOwn && gas !== undefined && price !== undefined ? gas * price + (readQuantity(receipt.l1Fee) ?? 0n) : undefined
   return { status: 'confirmed', fee }
 }
 

@@ -1,4 +1,5 @@
 import { startTestChains } from '@portico/sandbox/chains'
+import { type Caveat, type Delegation, permissionWallet, root } from '@portico/sandbox/wallets/permissions'
 import {
   checkPermission,
   type GrantedPermission,
@@ -27,7 +28,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { framework as contracts } from './contracts.js'
 import { freshSalt } from './delegation.js'
 import { type Framework, makeFramework, redeemer as shop, thief } from './framework.test-support.js'
-import { type Caveat, type Delegation, nonceEnforcer, otherWallet, root } from './otherWallet.test-support.js'
 
 /**
  * What an app does with permissions of other wallets than this one, on the contracts themselves: of an honest one, that is as strict as
@@ -35,12 +35,14 @@ import { type Caveat, type Delegation, nonceEnforcer, otherWallet, root } from '
  */
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let framework: Framework
-let payer: Awaited<ReturnType<typeof otherWallet>>
+let payer: Awaited<ReturnType<typeof permissionWallet>>
+const other = (more?: { chainId: number }) =>
+  permissionWallet({ ...framework, contracts: chains.seeded.delegation }, more)
 let node: PermissionProvider
 beforeAll(async () => {
   chains = await startTestChains()
   framework = await makeFramework(chains)
-  payer = await otherWallet(framework)
+  payer = await other()
   node = { request: ({ method, params }) => framework.ask(method, params as unknown[]) }
 })
 afterAll(() => chains?.stop())
@@ -224,7 +226,10 @@ describe('written by hand', () => {
     ['another method', with1(() => of('AllowedMethodsEnforcer', toFunctionSelector('approve(address,uint256)')))],
     ['no value that could be', with1(() => of('ValueLteEnforcer', '0x'))],
     ['no calls', with1(() => of('LimitedCallsEnforcer', word(0)))],
-    ['terms of a nonce that are none', with1(() => ({ enforcer: nonceEnforcer, terms: '0x01', args: '0x' }))],
+    [
+      'terms of a nonce that are none',
+      with1(() => ({ enforcer: chains.seeded.delegation.nonceEnforcer, terms: '0x01', args: '0x' })),
+    ],
     ['to anybody but the shop', { delegation: { delegate: thief } }],
     ['on the word of another', { delegation: { authority: word(1) } }],
   ])('error: worth nothing: %s: refused, and the contracts take nothing by it', async (_, tamper) => {
@@ -234,7 +239,7 @@ describe('written by hand', () => {
   })
 
   test('error: signed for another network: by no context can that be seen, and the contracts take nothing', async () => {
-    const elsewhere = await otherWallet(framework, { chainId: 31338 })
+    const elsewhere = await other({ chainId: 31338 })
     const { handed } = await byHand()
     const signed = { delegate: shop, delegator: elsewhere.self, authority: root, caveats: [], salt: 1n }
     expect(await take({ ...handed, context: elsewhere.encode(signed, await elsewhere.sign(signed)) })).toEqual({

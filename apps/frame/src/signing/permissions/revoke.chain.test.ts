@@ -189,6 +189,7 @@ test.each<[string, (token: Hex) => Bounds]>([
   const { context } = await signed(bounds(framework.usdx))
   const { sheet } = await revoking(context)
   expect(sheet.steps).toMatchObject([{ words: { key: 'step.stop', values: { symbol: 'USDX' } } }])
+  expect(JSON.stringify(sheet.steps), 'as its contract writes itself').toContain(framework.usdx)
 })
 
 test.each<[string, Bounds]>([
@@ -196,6 +197,10 @@ test.each<[string, Bounds]>([
   ['as it runs', { kind: 'stream', asset: { kind: 'native' }, atOnce: 1n, perSecond: 1n, most: 9n, ...rest }],
 ])('behavior: one of the network’s own currency, %s', async (_, bounds) => {
   const { sheet } = await revoking((await signed(bounds)).context)
+  const parties = sheet.steps.flatMap(({ facts }) =>
+    facts.flatMap(({ value }) => (value.type === 'party' ? [value.party] : [])),
+  )
+  expect(parties).toEqual([{ address: redeemer, isKnown: true }])
   expect(sheet.steps).toMatchObject([{ words: { key: 'step.stop', values: { symbol: 'ETH' } } }])
 })
 

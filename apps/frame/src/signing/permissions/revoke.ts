@@ -4,6 +4,7 @@ import { evmKnowledge } from '../../confirm/evm/knowledge.js'
 import type { Choice } from '../../confirm/model.js'
 import { actionSheet, placeOf } from '../../confirm/sheet.js'
 import { toHex } from '../bytes.js'
+import { checksum } from '../evm/address.js'
 import { encodeSigned, encodeUnsigned, hashOf } from '../evm/transaction.js'
 import { evmChain, type MethodContext } from '../methods/context.js'
 import { highestFee, mined, rawOf, sendRaw } from '../methods/evmTransaction.js'
@@ -63,7 +64,9 @@ export async function revoke(request: SignRequest, context: MethodContext): Prom
     partyLabel: 'fact.spender',
     risk: 'low',
   }
-  const knowledge = await evmKnowledge([action], [{ to: manager, value: 0n, data }], context)
+  // Whoever is taken something from is nobody new.
+  const known = { ...context, knownReceivers: [...context.knownReceivers, delegation.delegate] }
+  const knowledge = await evmKnowledge([action], [{ to: manager, value: 0n, data }], known)
 
   const prepared = (undoes: boolean): Prepared => {
     const sent = undoes && undo ? undo.transaction : transaction
@@ -127,5 +130,5 @@ const tokenTerms: readonly string[] = [
 /** What it lets be taken: read from its conditions, whoever made it. */
 function assetOf({ caveats }: Delegation): BoundAsset {
   const token = caveats.find(({ enforcer }) => tokenTerms.includes(enforcer))
-  return token ? { kind: 'token', address: toHex(token.terms.subarray(0, 20)) } : { kind: 'native' }
+  return token ? { kind: 'token', address: checksum(toHex(token.terms.subarray(0, 20))) } : { kind: 'native' }
 }

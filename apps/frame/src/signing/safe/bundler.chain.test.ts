@@ -1,3 +1,4 @@
+import { call as rpcOf } from '@portico/sandbox/chains/rpc'
 import { createSignInServer } from '@portico/services/siwx'
 import { formatSignIn } from 'portico/wire'
 import { encodeFunctionData, type Hex, parseAbi, parseEther, stringToHex, toHex } from 'viem'
@@ -45,6 +46,30 @@ test('default: the first operation makes the account and pays for itself', async
   expect(await client().getCode({ address: wallet.safe })).toBeDefined()
   const again = await prepare(request, context)
   expect(again.sheet.notes.map(({ title }) => title.key)).not.toContain('note.deploy.title')
+})
+
+test('behavior: what takes more gas in a later block than in the newest goes through, as a swap does whose pool was used a moment ago', async () => {
+  const wallet = walletOf(45)
+  await pay(wallet.safe, parseEther('1'))
+  const pool = `0x${'d0'.repeat(20)}`
+  // Where a block of another time was the last to come by, it writes down the time, twice.
+  await rpcOf(world.one.rpcUrl, 'anvil_setCode', [pool, '0x425f5414600f57425f5542600155005b00'])
+  const [from] = await rpcOf<Hex[]>(world.one.rpcUrl, 'eth_accounts')
+  const use = async () => {
+    const hash = await rpcOf<Hex>(world.one.rpcUrl, 'eth_sendTransaction', [{ from, to: pool }])
+    await client().waitForTransactionReceipt({ hash, pollingInterval: 50 })
+  }
+  await use()
+  const request = callsRequest([{ to: pool, data: '0x01' }])
+  for (const isNew of [true, false]) {
+    await use()
+    const { finish } = await prepare(request, contextFor(wallet))
+    await rpcOf(world.one.rpcUrl, 'evm_increaseTime', [60])
+    const { id } = (await finish(wallet.signer)) as { id: string }
+    expect(await settled(id, wallet.safe), `the account is new: ${isNew}`).toMatchObject({
+      receipts: [{ status: '0x1' }],
+    })
+  }
 })
 
 test('behavior: a batch of two is one operation that somebody else pays for', async () => {

@@ -81,7 +81,8 @@ export async function estimateGas(
   if (!read.success) throw new Refusal('nodeFailed', 'The bundler’s estimate cannot be read.')
   const found = read.output
   const gas = {
-    callGasLimit: found.callGasLimit,
+    // What is written differs from block to block: a pool that was used in the newest one writes more in the next.
+    callGasLimit: (found.callGasLimit * 5n) / 4n + 10_000n,
     // The signature that the estimate is made with fails sooner than a real one passes.
     verificationGasLimit: (found.verificationGasLimit * 12n) / 10n,
     preVerificationGas: found.preVerificationGas,

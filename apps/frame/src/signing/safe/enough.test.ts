@@ -3,6 +3,7 @@ import { formatAmount } from '../../confirm/text.js'
 import { contextOf, friend, own, requestOf } from '../context.test-support.js'
 import { prepare } from '../prepare.js'
 import { safeAddress } from './account.js'
+import { accountCodes } from './accountCode.test-support.js'
 
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 // 50,000 + 100,000 + 50,000 of gas at least, at twice the base fee and the priority.
@@ -11,7 +12,7 @@ const leastFee = 200_000n * 2_100_000_000n
 /** An account of which the bundler `says` that it has too little, and does not say what it would take. */
 function asking(balance: bigint, deposit: bigint, says = 'AA21 didn’t pay prefund') {
   const { context } = contextOf({
-    eth_getCode: '0x',
+    eth_getCode: ([address]: readonly any[]) => accountCodes[address] ?? '0x',
     eth_gasPrice: '0x77359400',
     eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', timestamp: '0x6920a000' },
     eth_getBalance: `0x${balance.toString(16)}`,

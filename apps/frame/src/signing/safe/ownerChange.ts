@@ -3,9 +3,9 @@ import type { Action } from '../../confirm/action.js'
 import { toHex } from '../bytes.js'
 import type { Prepared, SignRequest } from '../signer.js'
 import type { PasskeyKey } from './account.js'
+import { requireAccountCode, requireSignerCode } from './accountCode.js'
 import { transactionOf } from './bundler.js'
 import type { SafeCall } from './calls.js'
-import { requireSignerCode } from './passkeyCode.js'
 import { createSigner, signerOf } from './passkeySigner.js'
 import { operationOf, type SafeContext } from './prepareSafe.js'
 
@@ -30,8 +30,11 @@ export async function prepareOwnerChange(
   request: Pick<SignRequest, 'chainId' | 'origin'>,
   context: SafeContext,
 ): Promise<Prepared> {
-  if (change.kind === 'passkey') await requireSignerCode(context)
   const account = context.address.eip155
+  await Promise.all([
+    requireAccountCode(context, context.owner, account),
+    change.kind === 'passkey' ? requireSignerCode(context) : undefined,
+  ])
   const toItself = (data: Uint8Array): SafeCall => ({ to: account, value: 0n, data })
   const add = (owner: string) => toItself(encodeCall('addOwnerWithThreshold(address,uint256)', [owner, 1n]))
   const calls =

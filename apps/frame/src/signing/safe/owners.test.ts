@@ -7,10 +7,10 @@ import { contextOf, friend, own, requestOf, signer } from '../context.test-suppo
 import { prepare } from '../prepare.js'
 import type { Assertion, Signer } from '../signer.js'
 import { safeAddress, safeMessageHash, wrap6492 } from './account.js'
+import { accountCodes } from './accountCode.test-support.js'
 import { proxyFactory, sharedSigner } from './contracts.js'
 import { emptySignature } from './ownerSignature.js'
 import { softwarePasskey } from './passkey.test-support.js'
-import { passkeyCodes } from './passkeyCode.test-support.js'
 
 const passkey = softwarePasskey(7)
 const ofPasskey = { address: safeAddress(passkey.key), passkey: passkey.key }
@@ -21,7 +21,7 @@ const limits = { callGasLimit: '0x186a0', verificationGasLimit: '0x30d40', preVe
 function world(account: typeof ofKey | typeof ofPasskey, code: unknown = '0x') {
   const sent: any[] = []
   const { context } = contextOf({
-    eth_getCode: ([address]: readonly any[]) => passkeyCodes[address] ?? code,
+    eth_getCode: ([address]: readonly any[]) => accountCodes[address] ?? code,
     eth_gasPrice: '0x77359400',
     eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', timestamp: '0x6920a000' },
     eth_simulateV1: [{ number: '0x1', calls: [{ status: '0x1', logs: [] }] }],

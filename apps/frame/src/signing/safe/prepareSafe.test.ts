@@ -6,6 +6,7 @@ import { toHex } from '../bytes.js'
 import { type Answers, contextOf, friend, own, requestOf, signer, stranger, usdc } from '../context.test-support.js'
 import { prepare } from '../prepare.js'
 import { safeAddress } from './account.js'
+import { accountCodes } from './accountCode.test-support.js'
 import { callDataOf, callsOf } from './calls.js'
 import { multiSend, safeModule } from './contracts.js'
 
@@ -32,7 +33,7 @@ function world({
     ...bundler,
   }
   const { context } = contextOf({
-    eth_getCode: '0x',
+    eth_getCode: ([address]: readonly any[]) => accountCodes[address] ?? '0x',
     eth_gasPrice: '0x77359400',
     eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', timestamp: '0x6920a000' },
     eth_simulateV1: [{ number: '0x1', calls: [{ status: '0x1', logs: [] }] }],
@@ -78,14 +79,14 @@ test('behavior: any bundler of the standard will do; the sheet tells the most th
     'pimlico_getUserOperationGasPrice',
     'eth_estimateUserOperationGas',
   ])
-  // 100,000 + 200,000 and a fifth + 50,000 of gas at twice the base fee and the priority.
-  expect(sheet.fee).toMatchObject({ amount: '0.000819', symbol: 'ETH', isMost: true })
+  // 135,000 (100,000, a quarter and 10,000) + 200,000 and a fifth + 50,000 of gas at twice the base fee and the priority.
+  expect(sheet.fee).toMatchObject({ amount: '0.0008925', symbol: 'ETH', isMost: true })
   expect(sheet.movements).toMatchObject([{ direction: 'out', party: { address: friend } }])
   const feeOf = async (answers: Answers) => (await prepare(send, world({ answers }).context)).sheet.fee?.amount
   // What a block takes counts more than a lower price that is named, and that price where blocks take nothing.
-  expect(await feeOf({ eth_gasPrice: '0x1' })).toBe('0.000819')
+  expect(await feeOf({ eth_gasPrice: '0x1' })).toBe('0.0008925')
   const eth_getBlockByNumber = { timestamp: '0x6920a000' }
-  expect(await feeOf({ eth_gasPrice: '0x3b9aca00', eth_getBlockByNumber })).toBe('0.000429')
+  expect(await feeOf({ eth_gasPrice: '0x3b9aca00', eth_getBlockByNumber })).toBe('0.0004675')
   await expect(`${JSON.stringify(sheet, null, 2)}\n`).toMatchFileSnapshot('../../confirm/golden/operation.json')
 })
 
@@ -220,7 +221,10 @@ test('error: what paymaster or bundler change between estimate and signing is ca
 test('behavior: calls are answered by network, operation and number, by which they are found again', async () => {
   const request = callsOfPage([{ to: friend, value: '0x5' }])
   const nonce = ([{ data }]: readonly any[]) => `0x${(data.startsWith('0x35567e1a') ? '7' : '').padStart(64, '0')}`
-  const answers = { eth_call: nonce, eth_getCode: ([of]: readonly any[]) => (of === safe ? '0x60' : '0x') }
+  const answers = {
+    eth_call: nonce,
+    eth_getCode: ([of]: readonly any[]) => accountCodes[of] ?? (of === safe ? '0x60' : '0x'),
+  }
   const first = world({ answers })
   const { userOperationHash } = await (await prepare(request, first.context)).finish(signer).then(
     () => expect.fail('the bundler said another name'),
@@ -305,8 +309,8 @@ test.each([
 )
 
 test('behavior: what an account has is enough to the last unit, by what is there and what was paid before', async () => {
-  // 100,000 + 240,000 + 50,000 of gas.
-  const cost = 390_000n * 2_100_000_000n
+  // 135,000 + 240,000 + 50,000 of gas.
+  const cost = 425_000n * 2_100_000_000n
   for (const [balance, deposit, missing] of [
     [cost + 5n, 0n, undefined],
     [cost + 4n, 0n, 1n],
@@ -322,7 +326,7 @@ test('behavior: what an account has is enough to the last unit, by what is there
     const short = sheet.notes.find(({ title }) => title.key === 'note.short.title')
     expect(short?.body?.values?.amount, `${balance} ${deposit}`).toBe(missing && formatAmount(missing, 18))
     expect(sheet.isBlocked ?? false).toBe(missing !== undefined)
-    expect(sheet.fee).toMatchObject({ amount: '0.000819' })
+    expect(sheet.fee).toMatchObject({ amount: '0.0008925' })
   }
 })
 
@@ -330,12 +334,12 @@ test('behavior: a paymaster that is not needed and refuses leaves the fee to the
   const refuse = () => Promise.reject(new Error('no'))
   const bundler = sponsor({ pm_getPaymasterStubData: refuse })
   const { sheet } = await prepare(send, world({ bundler, isSponsored: true }).context)
-  expect(sheet.fee).toMatchObject({ amount: '0.000819' })
+  expect(sheet.fee).toMatchObject({ amount: '0.0008925' })
   const service = (optional: boolean) => ({
     capabilities: { paymasterService: { url: 'https://pay.example', optional } },
   })
   const asked = (optional: boolean) => callsOfPage([{ to: friend, value: '0x5' }], service(optional))
-  expect((await prepare(asked(true), world({ bundler }).context)).sheet.fee).toMatchObject({ amount: '0.000819' })
+  expect((await prepare(asked(true), world({ bundler }).context)).sheet.fee).toMatchObject({ amount: '0.0008925' })
   await expect(prepare(asked(false), world({ bundler }).context)).rejects.toMatchObject({
     message: 'Whoever was to pay the fee does not pay for this.',
   })

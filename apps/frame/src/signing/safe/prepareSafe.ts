@@ -11,6 +11,7 @@ import { dataOf } from '../methods/wire.js'
 import { Refusal } from '../refusal.js'
 import type { Prepared, SignRequest } from '../signer.js'
 import { type SafeOwner, safeMessageHash, wrap6492 } from './account.js'
+import { requireAccountCode } from './accountCode.js'
 import { buildOperation } from './build.js'
 import { sendOperation, transactionOf } from './bundler.js'
 import type { SafeCall } from './calls.js'
@@ -25,7 +26,6 @@ import {
 } from './operation.js'
 import { operationSheet } from './operationSheet.js'
 import { ownerSignature } from './ownerSignature.js'
-import { requirePasskeyCode } from './passkeyCode.js'
 import type { PaymasterChoice } from './paymaster.js'
 
 /** The context as the contract account sees it: `address.eip155` is the contract, `owner` the key or the passkey. */
@@ -44,8 +44,18 @@ export async function prepareSafe(request: SignRequest, context: MethodContext):
     bundler,
     isSponsored,
   }
-  if (smartAccount.passkey) await requirePasskeyCode(context, smartAccount.passkey, smartAccount.address)
-  else if (await smartAccount.isHandedOver?.()) throw handedOverRefusal(request.chainId)
+  if (!smartAccount.passkey && (await smartAccount.isHandedOver?.())) throw handedOverRefusal(request.chainId)
+  // Along with all else that is asked of the network: a person waits for both.
+  const [stands, prepared] = await Promise.allSettled([
+    requireAccountCode(context, safe.owner, smartAccount.address),
+    prepareFor(request, safe),
+  ])
+  if (stands.status === 'rejected') throw stands.reason
+  if (prepared.status === 'rejected') throw prepared.reason
+  return prepared.value
+}
+
+async function prepareFor(request: SignRequest, safe: SafeContext): Promise<Prepared> {
   if (request.method === 'personal_sign') return asMessage(await personalSign(request, safe), safe)
   if (request.method === 'eth_signTypedData_v4') return asMessage(await signTypedData(request, safe), safe)
   if (request.method === 'eth_sendTransaction') return sendTransaction(request, safe)

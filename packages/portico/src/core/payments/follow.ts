@@ -155,7 +155,7 @@ async function poll(client: Client, asked: Asked): Promise<TraceResult> {
   if (hash === undefined) return pollBundle(client, asked)
   try {
     const { network, feature, trace } = await followerFor(client, asked)
-    const end = (name: string) => endOf(client, feature.wait({ network, hash: name, signal }), name)
+    const end = (name: string) => endOf(client, feature.wait({ network, hash: name, from, signal }), name)
     if (!trace) return await end(hash)
     const found = await trace({ network, hash, from, seen, signal }).catch(() => undefined)
     if (found?.status === 'unknown') return { status: 'gone' }

@@ -12,7 +12,8 @@ const pictures = ofClient(() => new Map<string, string | undefined>())
 
 /**
  * The picture that something has of its own; without one that of the app's registry, of a token by its contract or of a network, which is
- * loaded behind what is drawn. Until it is here, and where there is none, a tile stands in its place.
+ * loaded behind what is drawn. An app without a registry has those of networks from its services. Until it is here, and where there is none,
+ * a tile stands in its place.
  *
  * @param networkId Nothing is loaded without one.
  */
@@ -25,10 +26,10 @@ export function useRegistryPicture(
   const [, setCount] = useState(0)
   const here = pictures(client)
   const key = `${networkId} ${contract ?? ''}`
+  const registry = registryOf(client)
   const wanted = !own && networkId && !here.has(key) ? networkId : undefined
   useEffect(() => {
-    const registry = wanted && registryOf(client)
-    if (!registry) return
+    if (!registry || !wanted) return
     let stale = false
     const load = contract ? registry.pictureOfToken(wanted, contract) : registry.pictureOfNetwork(wanted)
     load.then(
@@ -41,8 +42,9 @@ export function useRegistryPicture(
     return () => {
       stale = true
     }
-  }, [client, wanted, contract, here, key])
-  return own || here.get(key)
+  }, [client, registry, wanted, contract, here, key])
+  if (own || registry || contract || !networkId) return own || here.get(key)
+  return client.services.imageUrl('asset', networkId)
 }
 
 /** The picture under which the account's list has a token, so that one token has one picture everywhere. */

@@ -29,9 +29,14 @@ export const walletRequests = {
 /** Key of a picture: a uuid, a currency code or a token symbol. */
 const imageParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\p{L}\p{N}._$₮-]{1,64}$/u)) })
 
+/** The same, or a network (CAIP-2). */
+const assetParams = v.object({
+  id: v.union([imageParams.entries.id, v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))]),
+})
+
 export const imageRequests = {
   'images.wallet': { params: imageParams },
-  'images.asset': { params: imageParams },
+  'images.asset': { params: assetParams },
   'images.currency': { params: imageParams },
   'images.token': { params: imageParams },
   'images.proxy': { params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }) },

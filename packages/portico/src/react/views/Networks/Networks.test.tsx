@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Network } from '../../../base/entities/network.js'
+import type { PorticoOptions } from '../../../core/options.js'
 import { base, mainnet, solanaMainnet } from '../../../networks/index.js'
 import { connected, connection, renderView, wordsOf } from '../../render.test-support.js'
 import { Networks } from './Networks.js'
@@ -12,6 +13,19 @@ describe('Networks', () => {
     const markup = renderView(Networks, {}, { state: { ...connected(), networks } })
     expect(wordsOf(markup)).toBe('Ethereum Ethereum In use Base Solana Solana Switches wallet')
     expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
+  })
+
+  test('behavior: an app without a registry has the pictures of its services, and one without services has tiles', () => {
+    const drawn = (options: Partial<PorticoOptions>) =>
+      renderView(Networks, {}, { state: { ...connected(), networks }, options })
+    const served = 'https://api.example/public/getAssetImage'
+    const services = { directory: 'https://api.example' }
+    const own = drawn({ services })
+    for (const id of ['eip155%3A1', 'eip155%3A8453', 'solana%3A5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
+      expect(own).toContain(`src="${served}/${id}?`)
+    const registry = { tokensOf: async () => [] } as unknown as PorticoOptions['wallets']
+    expect(drawn({ services, wallets: registry })).not.toContain(served)
+    expect(drawn({})).not.toContain('<img')
   })
 
   test('behavior: without a wallet the first one is in use', () => {

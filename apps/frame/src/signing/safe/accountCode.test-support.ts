@@ -1,7 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { encodeAbiParameters, type Hex, keccak256 } from 'viem'
-import { p256Verifier, setupMultiSend, sharedSigner, signerFactory, signerSingleton } from './contracts.js'
+import { encodeAbiParameters, getContractAddress, type Hex, keccak256 } from 'viem'
+import {
+  entryPoint,
+  moduleSetup,
+  multiSend,
+  p256Verifier,
+  proxyFactory,
+  safeModule,
+  setupMultiSend,
+  sharedSigner,
+  signerFactory,
+  signerSingleton,
+  singleton,
+} from './contracts.js'
 
 const require = createRequire(import.meta.url)
 const published = (path: string): string =>
@@ -32,14 +44,37 @@ function factoryCode(): string {
     .join(proxy)
 }
 
-const multiSend = 'safe-contracts/build/artifacts/contracts/libraries/MultiSend.sol/MultiSend.json'
+const safeBuild = 'safe-contracts/build/artifacts/contracts'
+const moduleBuild = 'safe-4337/build/artifacts/contracts'
 
-/** What a node says of the contracts that passkeys stand on, by the packages of their authors. */
-export const passkeyCodes: Readonly<Record<string, string>> = {
+/** As its constructor leaves it, which made another contract and keeps its address. */
+function entryPointCode(): string {
+  const { deployedBytecode } = JSON.parse(readFileSync(require.resolve('aac07/artifacts/EntryPoint.json'), 'utf8'))
+  return deployedBytecode.replaceAll(push32, `7f${word(getContractAddress({ from: entryPoint, nonce: 1n }))}`)
+}
+
+/** What a node says of the contracts that accounts stand on, by the packages of their authors. */
+export const accountCodes: Readonly<Record<string, string>> = {
+  [singleton]: published(`${safeBuild}/SafeL2.sol/SafeL2.json`),
+  [proxyFactory]: published(`${safeBuild}/proxies/SafeProxyFactory.sol/SafeProxyFactory.json`),
+  [multiSend]: published(`${safeBuild}/libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json`),
+  [safeModule]: published(`${moduleBuild}/Safe4337Module.sol/Safe4337Module.json`).replaceAll(
+    push32,
+    `7f${word(entryPoint)}`,
+  ),
+  // Its own address is in its code.
+  [moduleSetup]: published(`${moduleBuild}/SafeModuleSetup.sol/SafeModuleSetup.json`).replaceAll(
+    push32,
+    `7f${word(moduleSetup)}`,
+  ),
+  [entryPoint]: entryPointCode(),
   [sharedSigner]: signerCode(),
   [p256Verifier]: published(`${passkeyBuild}/verifiers/FCLP256Verifier.sol/FCLP256Verifier.json`),
   // Its own address is in its code as well.
   [signerFactory]: factoryCode(),
   [signerSingleton]: published(`${passkeyBuild}/SafeWebAuthnSignerSingleton.sol/SafeWebAuthnSignerSingleton.json`),
-  [setupMultiSend]: published(multiSend).replaceAll(push32, `7f${word(setupMultiSend)}`),
+  [setupMultiSend]: published(`${safeBuild}/libraries/MultiSend.sol/MultiSend.json`).replaceAll(
+    push32,
+    `7f${word(setupMultiSend)}`,
+  ),
 }

@@ -9,17 +9,19 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { framework as contracts, statelessAccount } from './contracts.js'
-import { freshSalt } from './delegation.js'
-import type { Framework } from './framework.test-support.js'
-import { manager } from './manager.js'
+import { mnemonic } from '../chains/anvil.js'
+import type { Delegation as Contracts } from '../chains/delegation.js'
 
-/**
- * A stand-in for a wallet of another maker that speaks ERC-7715, with viem alone: as strict as MetaMask’s middleware is about what it is
- * asked, and with its answers and conditions, by what its makers publish (MetaMask/core, MetaMask/snap-7715-permissions). It asks nobody,
- * and shows nothing.
- */
-export const nonceEnforcer: Address = '0xDE4f2FAC4B3D87A1d9953Ca5FC09FCa7F366254f'
+/** The chain that it is on: a node that signs for the accounts of the sandbox’s mnemonic, and what stands there. */
+export type Ground = {
+  contracts: Contracts
+  /** Of a token that anybody may mint. */
+  usdx: string
+  ask<T>(method: string, params: readonly unknown[]): Promise<T>
+  /** Resolves when it is in a block, with whether it went through. */
+  send(from: Hex, to: Hex, data: Hex): Promise<boolean>
+}
+
 const struct =
   'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }'
 const caveat = 'struct Caveat { address enforcer; bytes terms; bytes args; }'
@@ -62,17 +64,26 @@ type Asked = {
   rules?: Rule[] | null
 }
 
-const mnemonic = 'test test test test test test test test test test test junk'
 const word = (value: bigint | number, size = 32) => numberToHex(value, { size })
 const one = (enforcer: string, terms: Hex): Caveat => ({ enforcer: enforcer as Address, terms, args: '0x' })
 export const root: Hex = `0x${'ff'.repeat(32)}`
 
-/** Of an account that nobody else in these tests uses, with the code that its delegations need, and money. */
-export async function otherWallet({ ask, send, usdx }: Framework, { addressIndex = 7, chainId = 31337 } = {}) {
+const freshSalt = () => BigInt(`0x${crypto.randomUUID().replaceAll('-', '')}`)
+
+/**
+ * A stand-in for a wallet of another maker that speaks ERC-7715, with viem alone: as strict as MetaMask’s middleware is about what it is
+ * asked, and with its answers and conditions, by what its makers publish (MetaMask/core, MetaMask/snap-7715-permissions). It asks nobody,
+ * and shows nothing. `addressIndex`: an account that nobody else in the tests uses; it gets the code that its delegations need, and money.
+ */
+export async function permissionWallet(
+  { contracts, ask, send, usdx }: Ground,
+  { addressIndex = 7, chainId = 31337 } = {},
+) {
+  const { manager, enforcers, statelessAccount, nonceEnforcer } = contracts
   const account = mnemonicToAccount(mnemonic, { addressIndex })
   const self = account.address
   await ask('anvil_setCode', [self, `0xef0100${statelessAccount.slice(2)}`])
-  await send(self, usdx, encodeFunctionData({ abi, functionName: 'mint', args: [self, 10n ** 12n] }))
+  await send(self, usdx as Address, encodeFunctionData({ abi, functionName: 'mint', args: [self, 10n ** 12n] }))
   const granted: (Record<string, unknown> & { context: Hex; delegation: Delegation; signature: Hex })[] = []
 
   async function sign(delegation: Delegation) {
@@ -103,16 +114,13 @@ export async function otherWallet({ ask, send, usdx }: Framework, { addressIndex
       ...numbers.map((each) => word(BigInt(each ?? 0))),
     ])
     const caveats = [
-      one(contracts[name[isPeriodic ? 1 : 0]].address, terms),
-      isToken ? one(contracts.ValueLteEnforcer.address, word(0)) : one(contracts.ExactCalldataEnforcer.address, '0x'),
+      one(enforcers[name[isPeriodic ? 1 : 0]], terms),
+      isToken ? one(enforcers.ValueLteEnforcer, word(0)) : one(enforcers.ExactCalldataEnforcer, '0x'),
     ]
     for (const rule of rules ?? []) {
       if (rule.type === 'expiry')
-        caveats.push(
-          one(contracts.TimestampEnforcer.address, concat([word(0, 16), word(rule.data.timestamp ?? 0, 16)])),
-        )
-      if (rule.type === 'redeemer')
-        caveats.push(one(contracts.RedeemerEnforcer.address, concat(rule.data.addresses ?? [])))
+        caveats.push(one(enforcers.TimestampEnforcer, concat([word(0, 16), word(rule.data.timestamp ?? 0, 16)])))
+      if (rule.type === 'redeemer') caveats.push(one(enforcers.RedeemerEnforcer, concat(rule.data.addresses ?? [])))
     }
     const nonce = await ask<Hex>('eth_call', [
       { to: nonceEnforcer, data: concat(['0x2bd4ed21', word(BigInt(manager)), word(BigInt(self))]) },
