@@ -23,13 +23,15 @@ export type ModalState = {
   aside?: number | undefined
 }
 
-/** `code`: of the error whose words these are. */
+/** `code`: of the error whose words these are. `ms`: how long it stays, where that is not the usual time. `paid`: it tells of a payment. */
 export type Toast = {
   id: number
-  variant: 'loading' | 'success' | 'error'
+  variant: 'loading' | 'success' | 'error' | 'plain'
   text: string
   autoClose: boolean
   code?: ErrorCode
+  ms?: number
+  paid?: true
 }
 /** In English, with what filled the holes of its texts. */
 export type Alert = {

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { formatAmount } from '../../../base/format.js'
 import { choose } from '../../../core/features/onramp/flow.js'
 import { type OnRampChoice, type OnRampState, offersOf, sellerOf } from '../../../core/features/onramp/state.js'
 import { goBack } from '../../../core/router.js'
@@ -11,7 +10,7 @@ import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
 import { onrampCopy } from '../../copy/en/onramp.js'
 import { type Copy, useCopy } from '../../copy.js'
-import { currencyName, moneyText, payBy } from '../../parts/onrampWords.js'
+import { currencyName, expectedText, moneyText, payBy, sellerFee } from '../../parts/onrampWords.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
@@ -79,7 +78,7 @@ const optionsOf: Record<
       checked: choice.payment === id,
       image: <Picture name={id} shape="disc" size={36} />,
       name: currencyName(t, id),
-      value: id,
+      detail: id,
     })),
   method: ({ payments, choice }, t) =>
     (payments.find(({ id }) => id === choice.payment)?.payment_method_limits ?? []).map(({ id, min, max }) => ({
@@ -92,24 +91,21 @@ const optionsOf: Record<
     })),
   provider: (state, t) => {
     const offers = offersOf(state)
-    const symbol = state.choice.purchase
-    const amountOf = (name: string) => offers.find(({ serviceProvider }) => serviceProvider === name)?.destinationAmount
+    const offerOf = (name: string) => offers.find(({ serviceProvider }) => serviceProvider === name)
     const sellers = state.providers.filter(
-      ({ serviceProvider }) => offers.length === 0 || amountOf(serviceProvider) !== undefined,
+      ({ serviceProvider }) => offers.length === 0 || offerOf(serviceProvider) !== undefined,
     )
-    return sellers.map(({ name, serviceProvider, logos, feeRange, test }) => {
-      const amount = amountOf(serviceProvider)
-      const shown =
-        amount === undefined
-          ? undefined
-          : formatAmount(amount.toFixed(18), { locale: t.locale, decimals: 4, fixed: false })
+    return sellers.map((seller) => {
+      const { name, serviceProvider, logos, test } = seller
+      const offer = offerOf(serviceProvider)
       return {
         key: serviceProvider,
         choice: { provider: serviceProvider },
         checked: sellerOf(state)?.serviceProvider === serviceProvider,
         image: <Picture src={logos.lightShort ?? logos.light} name={name} shape="square" size={36} />,
         name: <bdi>{name}</bdi>,
-        detail: shown ? t('onramp.get', { amount: shown, symbol }) : (feeRange ?? undefined),
+        detail: sellerFee(t, seller, offer, state.choice.payment),
+        value: offer && <bdi>{expectedText(t, offer.destinationAmount.toFixed(18), state.choice.purchase)}</bdi>,
         tag: test ? (
           <Tag tone="warning">{t('onramp.test')}</Tag>
         ) : offers[0]?.serviceProvider === serviceProvider ? (
