@@ -9,7 +9,8 @@ import { makeCopy } from '../copy.js'
 import { drawLive } from '../live.test-support.js'
 import { Toasts } from '../modal/Notices.js'
 import { address, connected, fakeClient, receiver, viewOf } from '../render.test-support.js'
-import { toastPaid, toastWhenSent } from './paidToast.js'
+import { toastPaid } from './paidToast.js'
+import { toastWhenSent } from './sendToast.js'
 
 const t = makeCopy({}, 'en', en)
 const plan: SendPlan = {

@@ -5,8 +5,6 @@ import { showToast } from '../../core/notices.js'
 import { modalNumbers } from '../../core/numbers.js'
 import type { State, Toast } from '../../core/state.js'
 import type { ViewName } from '../../core/views.js'
-import type { Copy } from '../copy.js'
-import { exactAmount } from './amounts.js'
 
 /** Tells of a payment, with the way to it from elsewhere. */
 export function toastPaid(client: Client, text: string, variant: Toast['variant'] = 'success'): void {
@@ -33,21 +31,4 @@ export function toastWhenOver(client: Client, view: ViewName, read: (state: Stat
   const stop = client.store.subscribe((state) => state, onState)
   client.signal.addEventListener('abort', stop, { once: true })
   onState(client.store.get())
-}
-
-/** Tells how what was just sent ended. Who looks at the activity sees its row change. */
-export function toastWhenSent(client: Client, t: Copy): void {
-  const first = client.store.get().send
-  const plan = 'plan' in first ? first.plan : undefined
-  toastWhenOver(client, 'SendResult', (state) => {
-    const { send } = state
-    if (!('plan' in send) || send.plan !== plan) return null
-    const { status } = send
-    if (status === 'sent') return undefined
-    if ((status !== 'confirmed' && status !== 'failed') || (state.modal.status === 'open' && !isActivityAway(state)))
-      return null
-    return status === 'failed'
-      ? { text: t('sendResult.failed'), variant: 'error' }
-      : { text: t('sendResult.done', { amount: exactAmount(plan, t.locale), symbol: plan.symbol }) }
-  })
 }
