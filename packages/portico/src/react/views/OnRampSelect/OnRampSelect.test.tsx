@@ -16,14 +16,18 @@ function words(what: 'provider' | 'currency', part: Partial<OnRampState> = {}): 
     purchases: sampleOptions.purchaseCurrencies,
     choice: { payment: 'USD', method: 'card', purchase: 'ETH', network: '1' },
     amount: '100',
-    quotes: { status: 'ready', offers: [offer('Ferry', 0.03218), offer('Quay', 0.032312, 1.49)] },
+    quotes: { status: 'ready', offers: [offer('Ferry', 0.0321), offer('Quay', 0.032312, 1.49)] },
     ...part,
   }
   return wordsOf(renderView(view.Component, { what }, { state: { ...connected(), onramp } }))
 }
 
 test('default: by seller, what comes out and what it takes; who sells none of it is not there', () => {
-  expect(words('provider')).toMatch(/^Quay Fee \$1\.49 ≈ 0\.0323 ETH Best price Ferry Fee \d+ to \d+ % ≈ 0\.0321 ETH$/)
+  expect(words('provider')).toMatch(/^Quay Best price Fee \$1\.49 ≈ 0\.0323 ETH Ferry Fee \d+ to \d+ % ≈ 0\.0321 ETH$/)
+})
+
+test('behavior: what comes out is what was offered, though such numbers are not exact', () => {
+  expect(words('provider', { quotes: { status: 'ready', offers: [offer('Quay', 98.1)] } })).toContain('≈ 98.1 ETH')
 })
 
 test('behavior: without prices, all sellers with what they usually take', () => {

@@ -1,6 +1,12 @@
 import type { ReactElement } from 'react'
 import { choose } from '../../../core/features/onramp/flow.js'
-import { type OnRampChoice, type OnRampState, offersOf, sellerOf } from '../../../core/features/onramp/state.js'
+import {
+  type OnRampChoice,
+  type OnRampState,
+  offersOf,
+  plainNumber,
+  sellerOf,
+} from '../../../core/features/onramp/state.js'
 import { goBack } from '../../../core/router.js'
 import { ChoiceList, ChoiceRow, type ChoiceRowProps } from '../../../ui/Choice.js'
 import { Empty } from '../../../ui/Empty.js'
@@ -16,7 +22,7 @@ import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
 type Option = { key: string; choice: Partial<OnRampChoice> } & Pick<
   ChoiceRowProps,
-  'checked' | 'image' | 'name' | 'detail' | 'value' | 'tag'
+  'checked' | 'image' | 'name' | 'detail' | 'value'
 >
 
 export const view: ViewRow<'OnRampSelect'> = {
@@ -53,6 +59,12 @@ function OnRampSelect({ params: { what } }: ViewProps<'OnRampSelect'>): ReactEle
       ))}
     </ChoiceList>
   )
+}
+
+/** What sets a seller apart, beside its name: the amount has the end of the row. */
+function markOf(t: Copy, test: boolean, best: boolean): ReactElement | undefined {
+  if (test) return <Tag tone="warning">{t('onramp.test')}</Tag>
+  return best ? <Tag tone="positive">{t('onramp.best')}</Tag> : undefined
 }
 
 const optionsOf: Record<
@@ -103,14 +115,13 @@ const optionsOf: Record<
         choice: { provider: serviceProvider },
         checked: sellerOf(state)?.serviceProvider === serviceProvider,
         image: <Picture src={logos.lightShort ?? logos.light} name={name} shape="square" size={36} />,
-        name: <bdi>{name}</bdi>,
+        name: (
+          <>
+            <bdi>{name}</bdi> {markOf(t, test, serviceProvider === offers[0]?.serviceProvider)}
+          </>
+        ),
         detail: sellerFee(t, seller, offer, state.choice.payment),
-        value: offer && <bdi>{expectedText(t, offer.destinationAmount.toFixed(18), state.choice.purchase)}</bdi>,
-        tag: test ? (
-          <Tag tone="warning">{t('onramp.test')}</Tag>
-        ) : offers[0]?.serviceProvider === serviceProvider ? (
-          <Tag tone="positive">{t('onramp.best')}</Tag>
-        ) : undefined,
+        value: offer && <bdi>{expectedText(t, plainNumber(offer.destinationAmount), state.choice.purchase)}</bdi>,
       }
     })
   },
