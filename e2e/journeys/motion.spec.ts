@@ -66,7 +66,11 @@ test('behavior: a sheet that is let go after a short drag springs back to its pl
         springs.push({ from: `${from.transform}`, to: `${to?.transform}`, ms: Number(effect?.getTiming().duration) })
       return animation
     }
-    Object.assign(window, { porticoSprings: springs })
+    const stop = () => {
+      Element.prototype.animate = animate
+      Reflect.deleteProperty(window, 'porticoSprings')
+    }
+    Object.assign(window, { porticoSprings: { springs, stop } })
   })
   const box = await page.locator('portico-modal [part~=grabber]').boundingBox()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
@@ -82,9 +86,11 @@ test('behavior: a sheet that is let go after a short drag springs back to its pl
   })
   await page.mouse.move(x, y + 21)
   await page.mouse.up()
-  const springs = () => page.evaluate(() => (window as unknown as { porticoSprings: object[] }).porticoSprings)
+  type Springs = { porticoSprings: { springs: object[]; stop(): void } }
+  const springs = () => page.evaluate(() => (window as unknown as Springs).porticoSprings.springs)
   await until(async () => (await springs()).length > 0)
   expect(await springs()).toEqual([{ from: 'translateY(21px)', to: 'none', ms: 150 }])
+  await page.evaluate(() => (window as unknown as Springs).porticoSprings.stop())
   await modal.title(/^Connect to /).waitFor()
 })
 

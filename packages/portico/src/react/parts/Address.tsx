@@ -30,7 +30,7 @@ export function ShortAddress({ address }: { address: string }): ReactElement {
 }
 
 /** For something in a modal in which addresses stand shortened. @see showWholeIn */
-export function useWholeAddress(): (inside: Element | null) => void {
+function useWholeAddress(): (inside: Element | null) => void {
   const client = useClient()
   return useCallback(
     (inside) => {
