@@ -28,7 +28,7 @@ export const accountPictures: Readonly<Record<string, Picture>> = {
   // What was sent is there while another view is looked at; an address is looked at whole.
   'receive-told': {
     route: { name: 'Receive', params: {} },
-    state: told({ variant: 'success', text: '1,234.56789 USDC → 0.4118 ETH', paid: true }),
+    state: told({ variant: 'success', text: 'Swapped 1,234.567 USDC for 0.4118 ETH', paid: true }),
   },
   'account-whole': {
     route: { name: 'Account', params: {} },
