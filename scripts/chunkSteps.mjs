@@ -113,7 +113,7 @@ export const chunkSteps = {
       shared: { account: [] },
       parts: {
         account: [
-          /^react\/parts\/(swapAmounts|TokenPicture)$/,
+          /^react\/parts\/(swapAmounts|TokenPicture|paidToast)$/,
           /^ui\/(Panel|Choice)$/,
           /^core\/families$/,
           /^wire\/schemas\/records$/,

@@ -18,7 +18,7 @@ const kinds = [
 ] as const
 const columns = ['Ready', 'Under way', 'Nothing there', 'Error, refusal, warning', 'Done'] as const
 
-/** Views that need what a picture does not have: a frame, a seller, a payment. They are looked at on their ways alone. */
+/** Views, and states of them, that need what a picture does not have: a frame, a seller, a payment. They are looked at on their ways. */
 const onWays: Readonly<Record<string, readonly string[]>> = {
   ApproveTransaction: [''],
   OpenWallet: [''],
@@ -54,10 +54,11 @@ function statesOf(view: string): string[] {
   // What the names of all pictures of a view begin with says which view it is; so does what some begin with.
   const shared = (name: readonly string[]) =>
     name.findIndex((part, index) => names.some((other) => other[index] !== part) && !begins.has(part))
-  return [
+  const states = [
     ...names.map((name) => (shared(name) < 0 ? '' : name.slice(shared(name)).join(' '))),
     ...(onWays[view] ?? []),
-  ].map((state) => state || 'as it is')
+  ]
+  return [...new Set(states.map((state) => state || 'as it is'))]
 }
 
 const ways = readdirSync(new URL('../e2e/ways/', import.meta.url)).map((file) => read(`e2e/ways/${file}`))

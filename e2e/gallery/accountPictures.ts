@@ -1,3 +1,4 @@
+import type { Toast } from '../../packages/portico/src/core/state.js'
 import { account, balance, connected, type Picture } from './setup.js'
 import { aldo, me } from './wallets.js'
 
@@ -9,6 +10,11 @@ const named = {
   names: { status: 'registered', address: me, name: ownName },
 } as const
 
+const told = (toast: Pick<Toast, 'variant' | 'text' | 'paid'>) => ({
+  ...account,
+  notices: { toast: { status: 'shown' as const, toast: { id: 1, autoClose: false, ...toast } }, alert: undefined },
+})
+
 /** The account in use, by name. */
 export const accountPictures: Readonly<Record<string, Picture>> = {
   account: { route: { name: 'Account', params: {} }, state: account },
@@ -18,6 +24,15 @@ export const accountPictures: Readonly<Record<string, Picture>> = {
       ...connected({ wallet: { name: 'Email wallet' }, auth: { name: 'mira@vale.studio', instead: aldo } }),
       balance,
     },
+  },
+  // What was sent is there while another view is looked at; an address is looked at whole.
+  'receive-told': {
+    route: { name: 'Receive', params: {} },
+    state: told({ variant: 'success', text: 'Swapped 1,234.567 USDC for 0.4118 ETH', paid: true }),
+  },
+  'account-whole': {
+    route: { name: 'Account', params: {} },
+    state: told({ variant: 'plain', text: me.replace(/^0x|.{4}(?=.)/gi, '$& ') }),
   },
   // A name that was registered here stands before the login.
   'account-named': { route: { name: 'Account', params: {} }, state: named, says: ownName },

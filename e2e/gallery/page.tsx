@@ -20,8 +20,21 @@ const picture = pictures[query.get('name') ?? 'connect'] ?? {}
 const { wallet = 'silent', pairing = 'answers', directory = 'answers', balance = 'answers' } = picture
 localStorage.clear()
 
-/** The services, as far as a picture asks them. */
+/** How much is still asked for, for who waits until all of it is there. */
+const underWay = { count: 0 }
+Object.assign(window, { porticoUnderWay: underWay })
+/** As on a slow line: what is asked for comes when the view has long been drawn. */
+const lateMs = query.has('late') ? 600 : 0
 window.fetch = async (input, init) => {
+  underWay.count += 1
+  if (lateMs) await new Promise((resolve) => setTimeout(resolve, lateMs))
+  return answer(input, init).finally(() => {
+    underWay.count -= 1
+  })
+}
+
+/** The services, as far as a picture asks them. */
+const answer: typeof fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : String(input))
   if (directory === 'silent' && url.pathname.endsWith('/getWallets')) return new Promise(() => {})
   if (directory === 'fails') return new Response('', { status: 503 })

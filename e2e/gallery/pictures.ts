@@ -8,6 +8,7 @@ import { accountPictures } from './accountPictures.js'
 import { buyPictures } from './buyPictures.js'
 import { collectiblePictures } from './collectiblePictures.js'
 import { firstSight } from './firstSightPictures.js'
+import { loginPictures } from './loginPictures.js'
 import { passkeyPictures } from './passkeyPictures.js'
 import { permissionPictures } from './permissionPictures.js'
 import { results } from './resultPictures.js'
@@ -222,6 +223,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
     route: { name: 'ConnectingExternal', params: { connectorId: 'fennel', wallet: { ...lantern, name: 'Fennel' } } },
   },
   'external-linked': { route: { name: 'ConnectingExternal', params: { connectorId: 'com.lantern' } }, state: account },
+  ...loginPictures,
   ...accountPictures,
   'account-huge': {
     balance: 'silent',
@@ -273,6 +275,8 @@ export const pictures: Readonly<Record<string, Picture>> = {
       })),
     },
   },
+  'send-select': { route: { name: 'SendSelectToken', params: {} }, state: editing({}) },
+  'receive-select': { route: { name: 'ReceiveSelectToken', params: {} }, state: account },
   'networks-empty': { route: { name: 'Networks', params: {} }, state: connected(), typed: 'nowhere' },
   'switch-waiting': { route: { name: 'SwitchNetwork', params: { network: networks.base } }, state: connected() },
   'switch-declined': {

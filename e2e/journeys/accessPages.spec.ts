@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { findAccessProblems } from '../setup/axe.js'
+import { findEscapeProblems } from '../setup/escape.js'
 import { still } from '../setup/still.js'
 import { findSmallTargets } from '../setup/targets.js'
 import { browserForTests } from '../setup/visit.js'
@@ -10,7 +11,7 @@ const { visit, takePhone } = browserForTests()
 
 /** What a person meets beside the modal: by all rules in the light, by its colours in the dark, and as wide as 400 % leave it. */
 async function look(page: Page): Promise<string[]> {
-  const found = await findAccessProblems(page, 'html')
+  const found = [...(await findAccessProblems(page, 'html')), ...(await findEscapeProblems(page))]
   await page.emulateMedia({ colorScheme: 'dark' })
   await still(page)
   found.push(...(await findAccessProblems(page, 'html', ['color-contrast'])))
@@ -68,9 +69,20 @@ describe('pages that are served beside the modal', () => {
   })
 
   test('behavior: the wallet’s own window before anybody signed in, and links that have expired', async () => {
-    const { page } = await visit({ path: '/' })
+    const { page } = await visit({ path: '/', viewport: { width: 1_000, height: 800 } })
     const { wallet, projectId } = inject('addresses')
     const problems: string[] = []
+    const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const card = () =>
+      page.locator('main').evaluate((main) => {
+        const { left, right } = main.getBoundingClientRect()
+        const { backgroundColor, borderTopLeftRadius } = getComputedStyle(main)
+        return {
+          color: backgroundColor,
+          round: Number.parseFloat(borderTopLeftRadius) > 0,
+          spare: [left, innerWidth - right],
+        }
+      })
     for (const path of [
       `wallet?projectId=${projectId}`,
       `export?projectId=${projectId}`,
@@ -81,6 +93,12 @@ describe('pages that are served beside the modal', () => {
       // A page that differs by what stands behind the sign alone is not loaded anew.
       await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'One moment' }).waitFor()
       problems.push(...(await look(page)).map((problem) => `${path}: ${problem}`))
+      // On a wide screen a card on paper, as the modal is, in the middle; on a phone the whole screen.
+      const { color, round, spare } = await card()
+      expect([path, round, color === (await paper()), spare[0]]).toEqual([path, true, false, spare[1]])
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect([path, (await card()).round]).toEqual([path, false])
+      await page.setViewportSize({ width: 1_000, height: 800 })
     }
     expect(problems).toEqual([])
   })

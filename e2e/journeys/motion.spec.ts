@@ -4,6 +4,7 @@ import { DemoPage } from '../pages/demo.js'
 import { mountForTests } from '../setup/mounted.js'
 import { recordShifts } from '../setup/shifts.js'
 import { still } from '../setup/still.js'
+import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 
 const { mount } = mountForTests({ moving: true })
@@ -48,6 +49,49 @@ describe('the height of the modal', () => {
     expect(jumps).toEqual([])
     expect(problems).toEqual([])
   })
+})
+
+test('behavior: a sheet that is let go after a short drag springs back to its place', async () => {
+  const { page, modal } = await mount({ phone: true })
+  await modal.open()
+  await still(page)
+  await page.evaluate(() => {
+    const springs: { from: string; to: string; ms: number }[] = []
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (...how) {
+      const animation = animate.apply(this, how)
+      const { effect } = animation
+      const [from, to] = (effect as KeyframeEffect).getKeyframes()
+      if (this.matches('[part~=modal]') && from && 'transform' in from)
+        springs.push({ from: `${from.transform}`, to: `${to?.transform}`, ms: Number(effect?.getTiming().duration) })
+      return animation
+    }
+    const stop = () => {
+      Element.prototype.animate = animate
+      Reflect.deleteProperty(window, 'porticoSprings')
+    }
+    Object.assign(window, { porticoSprings: { springs, stop } })
+  })
+  const box = await page.locator('portico-modal [part~=grabber]').boundingBox()
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 20, { steps: 10 })
+  // It follows the finger.
+  const card = page.locator('portico-modal [part~=modal]')
+  expect(await card.evaluate(({ style }) => style.transform)).toBe('translateY(20px)')
+  // A last slow step, so that it is a drag and not a flick.
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame)
+  })
+  await page.mouse.move(x, y + 21)
+  await page.mouse.up()
+  type Springs = { porticoSprings: { springs: object[]; stop(): void } }
+  const springs = () => page.evaluate(() => (window as unknown as Springs).porticoSprings.springs)
+  await until(async () => (await springs()).length > 0)
+  expect(await springs()).toEqual([{ from: 'translateY(21px)', to: 'none', ms: 150 }])
+  await page.evaluate(() => (window as unknown as Springs).porticoSprings.stop())
+  await modal.title(/^Connect to /).waitFor()
 })
 
 test('behavior: the sheet of a phone stands on the keyboard, and has room above it', async () => {

@@ -5,6 +5,7 @@ import { startServicesDatabase, type TestDatabase } from '@portico/services/test
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAccessProblems } from '../setup/axe.js'
+import { findEscapeProblems } from '../setup/escape.js'
 import { findSmallTargets } from '../setup/targets.js'
 import { inLongTier } from '../setup/tier.js'
 import { browserForTests } from '../setup/visit.js'
@@ -116,7 +117,11 @@ describe('the operator’s page', () => {
       const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       for (const path of pages) {
         await page.goto(`${services.url}/operator${path}`)
-        const found = [...(await findAccessProblems(page, 'html')), ...(await findSmallTargets(page, 'form'))]
+        const found = [
+          ...(await findAccessProblems(page, 'html')),
+          ...(await findSmallTargets(page, 'form')),
+          ...(await findEscapeProblems(page)),
+        ]
         // Of a box the words beside it are what is pressed.
         expect([path, ...found.filter((line) => !line.includes('type="checkbox"'))]).toEqual([path])
         const labels = await page.locator('.check label').evaluateAll((all) => all.map((one) => one.clientHeight))

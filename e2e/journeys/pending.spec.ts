@@ -84,6 +84,29 @@ describe('what is on its way', () => {
     for (const tab of [page, other.page]) await new Modal(tab).view.getByText('−0.125 ETH').first().waitFor()
   })
 
+  test('behavior: confirmed while the visitor is elsewhere: told, with the way to it, which two steps back by keys lead to', async () => {
+    const { page, modal, node } = await withPayment()
+    await modal.button('Receive').click()
+    await modal.title('Receive').waitFor()
+    const view = modal.root.locator('[part~=toast]').getByRole('button', { name: 'View' })
+    // What was told as it left goes by itself.
+    await view.waitFor({ state: 'detached' })
+    await node.mine({ blocks: 1 })
+    await modal.root.locator('[part~=toast]').getByText('0.125 ETH sent').waitFor()
+    await view.waitFor()
+    const focus = () =>
+      page.evaluate(() => document.querySelector('portico-modal')?.shadowRoot?.activeElement?.textContent)
+    await until(async () => (await focus()) === 'Receive')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await until(async () => (await focus()) === 'View')
+    await page.keyboard.press('Enter')
+    await modal.view.getByRole('tab', { name: 'Activity', selected: true }).waitFor()
+    await view.waitFor({ state: 'detached' })
+    await until(async () => (await focus()) !== undefined)
+    await modal.view.getByText('−0.125 ETH').first().waitFor()
+  })
+
   test('behavior: something with a higher fee takes its nonce: replaced, with a link to what did', async () => {
     const { page, node, owner, nonce } = await withPayment()
     const before = await node.getBalance({ address: receiver })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { findAccessProblems } from '../setup/axe.js'
+import { findEscapeProblems } from '../setup/escape.js'
 import type { DemoHandle } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type VisitOptions } from '../setup/visit.js'
@@ -294,6 +295,7 @@ describe('playground', () => {
   ] satisfies [string, VisitOptions][])('behavior: nothing stands in anybody’s way: %s', async (name, options) => {
     const { page } = await enter({ direction: 'rtl' }, options)
     expect(await findAccessProblems(page, 'html')).toEqual([])
+    expect(await findEscapeProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     if (name !== 'a phone') return
     await page.getByRole('button', { name: 'Playground' }).click()

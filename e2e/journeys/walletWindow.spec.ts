@@ -20,6 +20,7 @@ import {
   typeNumber,
 } from '../pages/walletWindow.js'
 import { findAccessProblems } from '../setup/axe.js'
+import { findEscapeProblems } from '../setup/escape.js'
 import { passkeysOf, platformAuthenticator } from '../setup/passkeys.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
 import { agree } from '../setup/press.js'
@@ -83,6 +84,7 @@ describe('a wallet on more than one device', () => {
     await page.getByRole('heading', { name: 'Your wallet', exact: true }).waitFor()
     await page.getByText(address).waitFor()
     expect(await findAccessProblems(page, 'html')).toEqual([])
+    expect(await findEscapeProblems(page)).toEqual([])
 
     await page.getByRole('link', { name: 'Show private key' }).click()
     await page.getByRole('button', { name: 'Show my private key' }).click()
@@ -99,6 +101,7 @@ describe('a wallet on more than one device', () => {
     const key = (await page.locator('.mono').textContent()) as `0x${string}`
     expect(isAddressEqual(privateKeyToAddress(key), address)).toBe(true)
     expect(await findAccessProblems(page, 'html')).toEqual([])
+    expect(await findEscapeProblems(page)).toEqual([])
     await page.evaluate(() => window.dispatchEvent(new Event('blur')))
     await expect.poll(() => page.locator('.words').count()).toBe(0)
 

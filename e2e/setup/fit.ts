@@ -38,6 +38,16 @@ export function findLosses(page: Page): Promise<Fit> {
         lost.push(
           `${element.getAttribute('part') ?? element.className} shows ${element.clientHeight} px of itself only`,
         )
+      // What a field says of itself while it is empty is nobody's child: it is measured by its letters.
+      if (element instanceof HTMLInputElement && element.placeholder && !element.value) {
+        const pen = document.createElement('canvas').getContext('2d')
+        if (pen) pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+        const room = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+        const width = pen?.measureText(element.placeholder).width ?? 0
+        if (width > room + 1) lost.push(`“${element.placeholder}” is cut in its field: ${Math.ceil(width - room)} px`)
+      }
+      if (element.matches('svg.ico') && !element.querySelector('path[d]'))
+        lost.push(`an icon without a drawing in “${element.parentElement?.parentElement?.textContent?.slice(0, 40)}”`)
       const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim())
       if (texts.length === 0 || element.closest('.vh') || !element.checkVisibility({ visibilityProperty: true }))
         continue

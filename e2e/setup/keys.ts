@@ -177,8 +177,10 @@ export async function findOrderProblems(page: Page): Promise<string[]> {
     const root = document.querySelector('portico-modal')?.shadowRoot
     const view = root?.querySelector<HTMLElement>('.view:not([data-gone])')
     if (!root || !view) return 0
+    const control = 'a[href], button, input, summary, iframe'
+    // What is told over the view comes before it.
     const operable = () =>
-      [...view.querySelectorAll<HTMLElement>('a[href], button, input, summary, iframe')].filter(
+      [...root.querySelectorAll<HTMLElement>('.toasts button'), ...view.querySelectorAll<HTMLElement>(control)].filter(
         (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
       )
     const say = (element: Element | undefined | null) =>

@@ -5,6 +5,7 @@ import { Embedded } from '../pages/embedded.js'
 import { SocialWindow } from '../pages/socialWindow.js'
 import { findAccessProblems } from '../setup/axe.js'
 import { ownClipboard } from '../setup/clipboard.js'
+import { findEscapeProblems } from '../setup/escape.js'
 import type { Mail } from '../setup/mailbox.js'
 import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
@@ -14,6 +15,7 @@ import type { Way } from './way.js'
 /** The page that asks, and then has the code; with it the mail that led there. */
 async function lookAtApproval(tab: Page, { html }: Mail): Promise<void> {
   expect(await findAccessProblems(tab, 'html')).toEqual([])
+  expect(await findEscapeProblems(tab)).toEqual([])
   await tab.emulateMedia({ colorScheme: 'dark' })
   expect(await findAccessProblems(tab, 'html', ['color-contrast'])).toEqual([])
   await tab.emulateMedia({ colorScheme: 'light' })

@@ -13,6 +13,10 @@ export type ToastOptions = {
   code?: ErrorCode | undefined
   /** Goes by itself after 2.5 s; a `loading` one stays unless told otherwise. */
   autoClose?: boolean | undefined
+  /** How long it stays, in milliseconds, where 2.5 s are too short. */
+  ms?: number | undefined
+  /** It tells of a payment: with a way to it, while the activity is not what is shown. */
+  paid?: true | undefined
 }
 
 const swapTimer = 'toast.swap'
@@ -26,6 +30,8 @@ export function showToast(client: Client, options: ToastOptions): number {
     variant: options.variant,
     text: options.text,
     ...(options.code && { code: options.code }),
+    ...(options.ms && { ms: options.ms }),
+    ...(options.paid && { paid: true }),
     autoClose: options.autoClose ?? options.variant !== 'loading',
   }
   stopTimer(client, hideTimer)
@@ -58,7 +64,7 @@ export function hideToast(client: Client, id?: number): void {
   setToast(client, { status: 'none' })
 }
 
-/** Keeps the toast while a person points at it or reads it. */
+/** Keeps the toast while a person points at it, or has the focus in it. */
 export function holdToast(client: Client): void {
   stopTimer(client, hideTimer)
 }
@@ -82,7 +88,8 @@ function present(client: Client, toast: Toast): void {
 }
 
 function scheduleHide(client: Client, toast: Toast): void {
-  if (toast.autoClose) startTimer(client, hideTimer, modalNumbers.toastMs, () => hideToast(client, toast.id))
+  if (toast.autoClose)
+    startTimer(client, hideTimer, toast.ms ?? modalNumbers.toastMs, () => hideToast(client, toast.id))
 }
 
 function setToast(client: Client, toast: ToastState): void {

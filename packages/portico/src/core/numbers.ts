@@ -19,5 +19,7 @@ export const modalNumbers = {
   doneMs: 600,
   toastSwapMs: 150,
   toastMs: 2_500,
+  /** One with something to press, or to compare letter by letter. */
+  toastLongMs: 8_000,
   sheetBreakPx: 430,
 } as const

@@ -31,17 +31,22 @@ export type ModalState = {
   aside?: number | undefined
 }
 
-/** `code`: of the error whose words these are. */
+/** A message that goes by itself. */
 export type Toast = {
   /** Counts up: another message has another. */
   id: number
   /** How it is drawn, and how it is read out. */
-  variant: 'loading' | 'success' | 'error'
+  variant: 'loading' | 'success' | 'error' | 'plain'
   /** What it says; of an error (`code`) in English, and drawn in the reader's language. */
   text: string
-  /** Whether it goes by itself after 2.5 s. */
+  /** Whether it goes by itself. */
   autoClose: boolean
+  /** Of the error whose words these are. */
   code?: ErrorCode
+  /** How long it stays, in milliseconds, where that is not the usual 2.5 s. */
+  ms?: number
+  /** It tells of a payment, and has a way to it. */
+  paid?: true
 }
 /** In English, with what filled the holes of its texts. */
 export type Alert = {

@@ -82,6 +82,9 @@ class PageNode {
   querySelector(): null {
     return null
   }
+  closest(): null {
+    return null
+  }
 }
 
 const elementType = 1

@@ -10,7 +10,7 @@ export type IdentityProps = {
   /** In full: the picture is drawn from it. */
   address: string
   /** As it is shown: shortened. */
-  shownAddress: string
+  shownAddress: ReactNode
   name?: string | undefined
   /** In place of the drawn picture. */
   picture?: string | undefined
@@ -43,9 +43,9 @@ export function Identity({
           {name}
         </bdi>
       )}
-      <bdi {...part('address')} dir="ltr" title={address} data-alone={name ? undefined : ''}>
+      <span {...part('address')} data-alone={name ? undefined : ''}>
         {shownAddress}
-      </bdi>
+      </span>
     </>
   )
   return (

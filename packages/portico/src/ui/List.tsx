@@ -25,6 +25,8 @@ export function List({ label, bare, children }: ListProps): ReactElement {
 export type RowProps = {
   image?: ReactNode
   name: ReactNode
+  /** What the name is to the reader, before it: "To". */
+  over?: ReactNode
   detail?: ReactNode
   value?: ReactNode
   tag?: ReactNode
@@ -52,6 +54,7 @@ export function Row(props: RowProps): ReactElement {
   const {
     image,
     name,
+    over,
     detail,
     value,
     tag,
@@ -71,6 +74,7 @@ export function Row(props: RowProps): ReactElement {
     <>
       {image && <span {...part('row-image')}>{image}</span>}
       <span className="row-text">
+        {over && <span {...part('row-detail')}>{over}</span>}
         <span {...part('row-name')}>{name}</span>
         {detail && <span {...part('row-detail')}>{detail}</span>}
       </span>

@@ -154,7 +154,7 @@ export function Steps({ steps }: StepsProps): ReactElement {
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
           key={index}
           data-state={step.state}
-          aria-current={step.state === 'now' ? 'step' : undefined}
+          aria-current={step.state === 'now' || step.state === 'here' ? 'step' : undefined}
         >
           <span {...part('step-mark')} aria-hidden="true">
             {step.state === 'past' ? (

@@ -41,13 +41,26 @@ export function Banner({ tone, title, text, onDismiss }: BannerProps): ReactElem
   )
 }
 
+export type ToastProps = {
+  /** `plain` says that something is so, and nothing of what became of it. */
+  variant: 'loading' | 'success' | 'error' | 'plain'
+  text: string
+  /** Something to press that belongs to it. */
+  children?: ReactNode
+}
+
 /** A short message that floats over the view. */
-export function ToastView({ variant, text }: { variant: 'loading' | 'success' | 'error'; text: string }): ReactElement {
+export function ToastView({ variant, text, children }: ToastProps): ReactElement {
   const { part } = useSheet(css)
   return (
     <div {...part('toast')} data-variant={variant}>
-      {variant === 'loading' ? <Spinner /> : <Icon name={variant === 'success' ? 'circle-check' : 'circle-x'} />}
+      {variant === 'loading' ? (
+        <Spinner />
+      ) : (
+        variant !== 'plain' && <Icon name={variant === 'success' ? 'circle-check' : 'circle-x'} />
+      )}
       <bdi>{text}</bdi>
+      {children}
     </div>
   )
 }

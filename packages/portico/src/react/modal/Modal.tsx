@@ -66,13 +66,14 @@ export function Modal({ host }: { host: Host }): ReactElement {
           aria-busy={busy || undefined}
         >
           {isOverlay && <div {...ui.part('grabber')} ref={grabber} aria-hidden="true" />}
-          {views.map((view) => (
-            <ViewFrame key={view.key} view={view} host={host} notices={notices} move={move} done={isDone} />
-          ))}
+          {/* Over the header, and so before it: one step back from a view's title, which has the focus. */}
           <div className="toasts" role="status">
             {slow && <p className="slow">{copy('modal.slow')}</p>}
             {notices && <notices.Toasts />}
           </div>
+          {views.map((view) => (
+            <ViewFrame key={view.key} view={view} host={host} notices={notices} move={move} done={isDone} />
+          ))}
           <div className="vh" role="status">
             {interruptions && <interruptions.Interruptions host={host} card={card} />}
           </div>

@@ -1,8 +1,10 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useCallback } from 'react'
 import { shortAddress } from '../../base/format.js'
 import { CopyButton } from '../../ui/CopyButton.js'
+import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { copyText } from './copyText.js'
+import { showWholeIn } from './wholeAddress.js'
 
 /** Copies an address, whole. */
 export function AddressCopy({ address }: { address: string }): ReactElement {
@@ -18,11 +20,23 @@ export function AddressCopy({ address }: { address: string }): ReactElement {
   )
 }
 
-/** An address, or the hash of a transaction, shortened; whoever points at it sees the whole of it. */
+/** An address, or the hash of a transaction, shortened; whoever points at it, or stays on it with a finger, sees the whole of it. */
 export function ShortAddress({ address }: { address: string }): ReactElement {
   return (
-    <bdi dir="ltr" title={address}>
+    <bdi dir="ltr" title={address} ref={useWholeAddress()}>
       {shortAddress(address)}
     </bdi>
+  )
+}
+
+/** For something in a modal in which addresses stand shortened. @see showWholeIn */
+function useWholeAddress(): (inside: Element | null) => void {
+  const client = useClient()
+  return useCallback(
+    (inside) => {
+      const root = inside?.getRootNode()
+      if (root instanceof ShadowRoot) showWholeIn(client, root)
+    },
+    [client],
   )
 }

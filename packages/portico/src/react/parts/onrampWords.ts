@@ -1,3 +1,6 @@
+import { formatAmount } from '../../base/format.js'
+import { onrampNumbers } from '../../core/features/onramp/numbers.js'
+import type { OnRampOffer, OnRampProvider } from '../../wire/calls/onramp.js'
 import { type Copy, unmarked } from '../copy.js'
 
 /** An amount of a currency of countries, as it is written there: without cents where there are none. */
@@ -39,4 +42,16 @@ export function currencyName(t: Copy, currency: string): string {
 export function payBy(t: Copy, method: string): string {
   if (method === 'card') return t('onramp.card')
   return method === 'ach_bank_account' ? t('onramp.ach_bank_account') : t('onramp.otherMethod')
+}
+
+/** About how much comes out. */
+export function expectedText(t: Copy, amount: string, symbol: string): string {
+  return `≈ ${formatAmount(amount, { locale: t.locale, decimals: 4, fixed: false })} ${symbol}`
+}
+
+/** What a seller takes: by its offer, else what it usually is. */
+export function sellerFee(t: Copy, seller: OnRampProvider, offer: OnRampOffer | undefined, currency: string): string {
+  if (offer?.totalFee != null) return t('onramp.fee', { amount: moneyText(t, offer.totalFee.toFixed(2), currency) })
+  const { feePercentMin: min, feePercentMax: max } = onrampNumbers
+  return seller.feeRange ?? t('onramp.usualFee', { min, max })
 }

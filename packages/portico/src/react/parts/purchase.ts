@@ -4,11 +4,9 @@ import type { OpenedWindow } from '../../core/features/onramp/buy.js'
 import { noteWindow } from '../../core/features/onramp/flow.js'
 import { onrampNumbers } from '../../core/features/onramp/numbers.js'
 import type { OnRampPurchase } from '../../core/features/onramp/state.js'
-import { showToast } from '../../core/notices.js'
 import { ofClient } from '../../core/ofClient.js'
-import { currentRoute } from '../../core/router.js'
-import type { State } from '../../core/state.js'
 import type { Copy } from '../copy.js'
+import { toastWhenOver } from './paidToast.js'
 
 /**
  * Opens a window of its own size; only in a visitor's gesture do browsers allow it, so the address may come later. What is shown in it
@@ -56,23 +54,15 @@ export function watchWindow(client: Client, opened: OpenedWindow): void {
   signal.addEventListener('abort', stop, { once: true })
 }
 
-/**
- * Says that what was bought is here to who left its view: at once where the modal is open, otherwise when it is next. Who waited in its
- * view sees it there.
- */
+/** Says that what was bought is here to who left its view. Who waited in its view sees it there. */
 export function toastWhenBought(client: Client, t: Copy): void {
   const id = client.store.get().onramp?.purchase?.id
   if (!id) return
-  const onState = (state: State) => {
-    const purchase = state.onramp?.purchase
-    if (purchase?.id !== id || purchase.status === 'cancelled' || purchase.status === 'failed') return stop()
-    if (purchase.status !== 'delivered' || state.modal.status !== 'open') return
-    stop()
-    if (currentRoute(state).name !== 'OnRampInProgress')
-      showToast(client, { variant: 'success', text: boughtText(t, purchase) })
-  }
-  const stop = client.store.subscribe((state) => state, onState)
-  client.signal.addEventListener('abort', stop, { once: true })
+  toastWhenOver(client, 'OnRampInProgress', ({ onramp }) => {
+    const purchase = onramp?.purchase
+    if (purchase?.id !== id || purchase.status === 'cancelled' || purchase.status === 'failed') return null
+    return purchase.status === 'delivered' ? { text: boughtText(t, purchase) } : undefined
+  })
 }
 
 /** That what was bought is here. */

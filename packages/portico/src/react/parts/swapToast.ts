@@ -1,44 +1,25 @@
 import type { Client } from '../../core/client.js'
-import { showToast } from '../../core/notices.js'
-import type { SwapPlan } from '../../core/payments/exchange/state.js'
-import { currentRoute } from '../../core/router.js'
 import type { State } from '../../core/state.js'
 import type { Copy } from '../copy.js'
 import { exactAmount } from './amounts.js'
+import { toastWhenOver } from './paidToast.js'
 import { tokenAmount } from './swapAmounts.js'
 
-/**
- * Says that a swap is done to who left its view: at once where the modal is open, otherwise when it is next. Who waited in its view sees
- * it there.
- */
+/** Says that a swap is done to who left its view. Who waited in its view sees it there. */
 export function toastWhenSwapped(client: Client, t: Copy): void {
-  const plan = sentPlan(client.store.get())
+  const plan = sentOf(client.store.get())?.plan
   if (!plan) return
-  let told: SwapPlan | undefined
-  let out = ''
-  const onState = (state: State) => {
-    const { swap } = state
-    const progress = swap?.progress
-    if (progress?.status === 'confirmed' && progress.plan === plan) {
-      told = plan
-      out = progress.received ?? plan.amountOut
-    }
-    const isOver = progress?.status === 'failed' || progress?.status === 'unknown'
-    const isFollowed = progress && 'plan' in progress && progress.plan === plan && !isOver
-    if (!told) return isFollowed || stop()
-    if (state.modal.status !== 'open') return
-    stop()
-    if (currentRoute(state).name === 'SwapResult') return
-    const { pay, get, amountIn } = plan
+  toastWhenOver(client, 'SwapResult', (state) => {
+    const progress = sentOf(state)
+    if (progress?.plan !== plan) return null
+    if (progress.status === 'sent') return undefined
+    const { pay, get, amountIn, amountOut } = plan
     const a = `${exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)} ${pay.symbol}`
-    showToast(client, { variant: 'success', text: t('swapResult.toast', { a, b: tokenAmount(t, out, get) }) })
-  }
-  const stop = client.store.subscribe((state) => state, onState)
-  client.signal.addEventListener('abort', stop, { once: true })
-  onState(client.store.get())
+    return { text: t('swapResult.toast', { a, b: tokenAmount(t, progress.received ?? amountOut, get) }) }
+  })
 }
 
-function sentPlan({ swap }: State): SwapPlan | undefined {
+function sentOf({ swap }: State) {
   const progress = swap?.progress
-  return progress?.status === 'sent' || progress?.status === 'confirmed' ? progress.plan : undefined
+  return progress?.status === 'sent' || progress?.status === 'confirmed' ? progress : undefined
 }

@@ -132,9 +132,9 @@ export function expectedOf(state: OnRampState): string | undefined {
   return offer && plainNumber(offer.destinationAmount)
 }
 
-/** What is shown of a number of the services, without an exponent. */
-function plainNumber(value: number): string {
-  return value.toFixed(18).replace(/\.?(?<!0)0+$/, '')
+/** What is shown of a number of the services, without an exponent: as many places as such a number has, else 98.1 is less than that. */
+export function plainNumber(value: number): string {
+  return value.toFixed(12).replace(/\.?(?<!0)0+$/, '')
 }
 
 /** What is bought, and on which of its networks. */

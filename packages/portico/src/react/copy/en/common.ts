@@ -11,6 +11,7 @@ export const commonCopy = {
   'common.explorer': 'Explorer',
   'common.openAddress': 'Open {address} in the block explorer',
   'common.maxOf': 'Use the whole balance, {amount}',
+  'common.view': 'View',
   'common.about': 'about {amount}',
   'common.seconds': '{n} s',
   'modal.refused.network': 'To close this, choose a network or disconnect.',

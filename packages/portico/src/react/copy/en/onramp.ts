@@ -16,7 +16,6 @@ export const onrampCopy = {
   'onramp.provider': 'Choose a provider',
   'onramp.token': 'Choose what to buy',
   'onramp.method': 'Choose how to pay',
-  'onramp.get': 'You get about {amount} {symbol}',
   'onramp.continue': 'Continue with {provider}',
   'onramp.newWindow': 'opens in a new window',
   'onramp.footer': '{provider} sells the crypto and checks who you are. {app} never sees your card.',

@@ -46,7 +46,6 @@ export const sendReviewCopy = {
   'sendReview.waiting': 'Confirm in {wallet}',
   'sendReview.declined': 'You declined in {wallet}',
   'sendReview.declinedText': 'Nothing was sent.',
-  'sendReview.sent': '{amount} {symbol} sent',
   'sendReview.memo': 'Public note',
   'sendReview.address': 'Full address of the recipient',
 } as const

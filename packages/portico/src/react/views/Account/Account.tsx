@@ -13,7 +13,7 @@ import { List, Row } from '../../../ui/List.js'
 import { useClient } from '../../context.js'
 import { accountCopy, leaveCopy } from '../../copy/en/account.js'
 import { useCopy } from '../../copy.js'
-import { AddressCopy } from '../../parts/Address.js'
+import { AddressCopy, ShortAddress } from '../../parts/Address.js'
 import { nameOf } from '../../parts/nameOf.js'
 import { canHaveName, isRegisteredHere, useIdentity } from '../../parts/ownName.js'
 import { useLeave } from '../../parts/useLeave.js'
@@ -81,7 +81,7 @@ export function Account(): ReactElement | null {
       {families && <families.Families />}
       <Identity
         address={address}
-        shownAddress={shortAddress(address)}
+        shownAddress={<ShortAddress address={address} />}
         name={nameOf(state, connection)}
         picture={identity.avatar}
         label={t('account.wallets')}

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { formatAmount } from '../../../base/format.js'
 import type { Client } from '../../../core/client.js'
-import { showToast } from '../../../core/notices.js'
 import { takeEnded } from '../../../core/payments/stored.js'
 import type { PaymentSide, StoredPayment } from '../../../core/payments/storedShape.js'
 import type { State } from '../../../core/state.js'
@@ -9,6 +8,7 @@ import { useClient } from '../../context.js'
 import { endedCopy, sendResultCopy } from '../../copy/en/sendResult.js'
 import { swapResultCopy } from '../../copy/en/swapResult.js'
 import { type Copy, useCopy } from '../../copy.js'
+import { toastPaid } from '../../parts/paidToast.js'
 import { useSelect } from '../../useSelect.js'
 
 /** What it says. */
@@ -36,7 +36,7 @@ export function toastEnded(client: Client, t: Copy): void {
   if (!one) return
   const isDone = ended.every(({ status }) => status === 'confirmed')
   const text = others.length > 0 ? countsOf(ended, t) : textOf(one, t)
-  showToast(client, { variant: isDone ? 'success' : 'error', text })
+  toastPaid(client, text, isDone ? 'success' : 'error')
 }
 
 /** How many ended how, the worst first. */

@@ -1,9 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { formatAmount } from '../../../base/format.js'
 import type { Client } from '../../../core/client.js'
 import { activeConnection } from '../../../core/connections/select.js'
 import { choose, editAmount, startOnRamp, stopQuotes } from '../../../core/features/onramp/flow.js'
-import { onrampNumbers } from '../../../core/features/onramp/numbers.js'
 import { offersOnRamp } from '../../../core/features/onramp/offered.js'
 import {
   assetOf,
@@ -29,13 +27,12 @@ import { useClient } from '../../context.js'
 import { boughtCopy, onrampCopy } from '../../copy/en/onramp.js'
 import { type Copy, useCopy } from '../../copy.js'
 import { plainAmount } from '../../parts/amounts.js'
-import { currencyName, moneyText, payBy, signOf } from '../../parts/onrampWords.js'
+import { currencyName, expectedText, moneyText, payBy, sellerFee, signOf } from '../../parts/onrampWords.js'
 import { openPopup, toastWhenBought, watchWindow } from '../../parts/purchase.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewRow } from '../../viewTypes.js'
 import { BoughtPicture } from './BoughtPicture.js'
 
-const { feePercentMin, feePercentMax } = onrampNumbers
 const ended: readonly string[] = ['delivered', 'cancelled', 'failed']
 const presets = ['50', '100', '250', '500']
 
@@ -134,11 +131,7 @@ function Order({ state }: { state: OnRampState }): ReactElement {
           }
           name={<bdi>{asset?.currency.name ?? symbol}</bdi>}
           detail={asset && t('onramp.on', { network: asset.network.display_name })}
-          value={
-            expected && (
-              <bdi>{`≈ ${formatAmount(expected, { locale: t.locale, decimals: 4, fixed: false })} ${symbol}`}</bdi>
-            )
-          }
+          value={expected && <bdi>{expectedText(t, expected, symbol)}</bdi>}
           chevron="right"
           onPress={() => navigate(client, 'OnRampSelect', { what: 'token' })}
         />
@@ -160,11 +153,7 @@ function Order({ state }: { state: OnRampState }): ReactElement {
               />
             }
             name={<bdi>{seller.name}</bdi>}
-            detail={
-              offer?.totalFee != null
-                ? t('onramp.fee', { amount: money(offer.totalFee.toFixed(2)) })
-                : (seller.feeRange ?? t('onramp.usualFee', { min: feePercentMin, max: feePercentMax }))
-            }
+            detail={sellerFee(t, seller, offer, choice.payment)}
             tag={
               seller.test ? (
                 <Tag tone="warning">{t('onramp.test')}</Tag>

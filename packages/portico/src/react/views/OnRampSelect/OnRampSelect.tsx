@@ -1,7 +1,12 @@
 import type { ReactElement } from 'react'
-import { formatAmount } from '../../../base/format.js'
 import { choose } from '../../../core/features/onramp/flow.js'
-import { type OnRampChoice, type OnRampState, offersOf, sellerOf } from '../../../core/features/onramp/state.js'
+import {
+  type OnRampChoice,
+  type OnRampState,
+  offersOf,
+  plainNumber,
+  sellerOf,
+} from '../../../core/features/onramp/state.js'
 import { goBack } from '../../../core/router.js'
 import { ChoiceList, ChoiceRow, type ChoiceRowProps } from '../../../ui/Choice.js'
 import { Empty } from '../../../ui/Empty.js'
@@ -11,13 +16,13 @@ import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
 import { onrampCopy } from '../../copy/en/onramp.js'
 import { type Copy, useCopy } from '../../copy.js'
-import { currencyName, moneyText, payBy } from '../../parts/onrampWords.js'
+import { currencyName, expectedText, moneyText, payBy, sellerFee } from '../../parts/onrampWords.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
 type Option = { key: string; choice: Partial<OnRampChoice> } & Pick<
   ChoiceRowProps,
-  'checked' | 'image' | 'name' | 'detail' | 'value' | 'tag'
+  'checked' | 'image' | 'name' | 'detail' | 'value'
 >
 
 export const view: ViewRow<'OnRampSelect'> = {
@@ -56,6 +61,12 @@ function OnRampSelect({ params: { what } }: ViewProps<'OnRampSelect'>): ReactEle
   )
 }
 
+/** What sets a seller apart, beside its name: the amount has the end of the row. */
+function markOf(t: Copy, test: boolean, best: boolean): ReactElement | undefined {
+  if (test) return <Tag tone="warning">{t('onramp.test')}</Tag>
+  return best ? <Tag tone="positive">{t('onramp.best')}</Tag> : undefined
+}
+
 const optionsOf: Record<
   ViewProps<'OnRampSelect'>['params']['what'],
   (state: OnRampState, t: Copy) => readonly Option[]
@@ -79,7 +90,7 @@ const optionsOf: Record<
       checked: choice.payment === id,
       image: <Picture name={id} shape="disc" size={36} />,
       name: currencyName(t, id),
-      value: id,
+      detail: id,
     })),
   method: ({ payments, choice }, t) =>
     (payments.find(({ id }) => id === choice.payment)?.payment_method_limits ?? []).map(({ id, min, max }) => ({
@@ -92,29 +103,25 @@ const optionsOf: Record<
     })),
   provider: (state, t) => {
     const offers = offersOf(state)
-    const symbol = state.choice.purchase
-    const amountOf = (name: string) => offers.find(({ serviceProvider }) => serviceProvider === name)?.destinationAmount
+    const offerOf = (name: string) => offers.find(({ serviceProvider }) => serviceProvider === name)
     const sellers = state.providers.filter(
-      ({ serviceProvider }) => offers.length === 0 || amountOf(serviceProvider) !== undefined,
+      ({ serviceProvider }) => offers.length === 0 || offerOf(serviceProvider) !== undefined,
     )
-    return sellers.map(({ name, serviceProvider, logos, feeRange, test }) => {
-      const amount = amountOf(serviceProvider)
-      const shown =
-        amount === undefined
-          ? undefined
-          : formatAmount(amount.toFixed(18), { locale: t.locale, decimals: 4, fixed: false })
+    return sellers.map((seller) => {
+      const { name, serviceProvider, logos, test } = seller
+      const offer = offerOf(serviceProvider)
       return {
         key: serviceProvider,
         choice: { provider: serviceProvider },
         checked: sellerOf(state)?.serviceProvider === serviceProvider,
         image: <Picture src={logos.lightShort ?? logos.light} name={name} shape="square" size={36} />,
-        name: <bdi>{name}</bdi>,
-        detail: shown ? t('onramp.get', { amount: shown, symbol }) : (feeRange ?? undefined),
-        tag: test ? (
-          <Tag tone="warning">{t('onramp.test')}</Tag>
-        ) : offers[0]?.serviceProvider === serviceProvider ? (
-          <Tag tone="positive">{t('onramp.best')}</Tag>
-        ) : undefined,
+        name: (
+          <>
+            <bdi>{name}</bdi> {markOf(t, test, serviceProvider === offers[0]?.serviceProvider)}
+          </>
+        ),
+        detail: sellerFee(t, seller, offer, state.choice.payment),
+        value: offer && <bdi>{expectedText(t, plainNumber(offer.destinationAmount), state.choice.purchase)}</bdi>,
       }
     })
   },

@@ -88,8 +88,8 @@ describe('Pay', () => {
       'about $1.11 (0.00037\u00a0ETH)',
     ])
       expect(html).toContain(text)
-    // Whom it goes to stands where a name would, and “To” beneath it.
-    expect(html).toMatch(new RegExp(`row-name.*${shortAddress(receiver)}.*row-detail.*>To<`))
+    // Whom it goes to stands where a name would, and “To” above it.
+    expect(html).toMatch(new RegExp(`row-detail[^>]*>To<.*row-name.*${shortAddress(receiver)}`))
     expect(html).not.toContain('Let the exchange')
   })
 

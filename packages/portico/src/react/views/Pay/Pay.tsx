@@ -132,7 +132,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
         <List bare>
           <Row
             name={<ShortAddress address={order.recipient} />}
-            detail={t('pay.to')}
+            over={t('pay.to')}
             value={<AddressCopy address={order.recipient} />}
           />
         </List>

@@ -132,7 +132,7 @@ describe('SendReview', () => {
   test('behavior: an address that was pasted, by the name that it goes by', () => {
     const identities = { [receiver.toLowerCase()]: { name: 'mira.eth', readAt: 0 } }
     const state = { ...connected(), balance, identities, send: { status: 'review', draft, plan } as const }
-    expect(wordsOf(renderView(SendReview, {}, { state }))).toContain('mira.eth To')
+    expect(wordsOf(renderView(SendReview, {}, { state }))).toContain('To mira.eth')
   })
 
   test('behavior: the choice of a fee, where there is one', () => {

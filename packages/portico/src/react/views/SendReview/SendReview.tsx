@@ -6,7 +6,6 @@ import { editSend } from '../../../core/features/send/flow.js'
 import { isFeeAbove } from '../../../core/features/send/payment.js'
 import { receiverOf } from '../../../core/features/send/receivers.js'
 import type { SendPlan } from '../../../core/features/send/state.js'
-import { showToast } from '../../../core/notices.js'
 import { currentRoute, goBack, replaceView } from '../../../core/router.js'
 import { Balance } from '../../../ui/Balance.js'
 import { Button } from '../../../ui/Button.js'
@@ -20,6 +19,7 @@ import { Dock, Panel } from '../../../ui/Panel.js'
 import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { sendCopy } from '../../copy/en/send.js'
+import { sendResultCopy } from '../../copy/en/sendResult.js'
 import { sendReviewCopy } from '../../copy/en/sendSteps.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
@@ -28,6 +28,8 @@ import { exactAmount, fiatText, shownAmount } from '../../parts/amounts.js'
 import { Face } from '../../parts/Face.js'
 import { feeText, useNativePrice } from '../../parts/feeText.js'
 import { ItemPicture } from '../../parts/ItemPicture.js'
+import { toastPaid } from '../../parts/paidToast.js'
+import { toastWhenSent } from '../../parts/sendToast.js'
 import { balanceOf } from '../../parts/useBalance.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
@@ -40,7 +42,7 @@ const loadSubmit = () => import('../../../core/features/send/submit.js')
 
 export const view: ViewRow<'SendReview'> = {
   title: 'sendReview.title',
-  copy: [sendCopy, sendReviewCopy],
+  copy: [sendCopy, sendReviewCopy, sendResultCopy],
   Component: SendReview,
 }
 
@@ -95,7 +97,10 @@ export function SendReview(): ReactElement | null {
   const confirm = async () => {
     await (await loadSubmit()).submitSend(client)
     const { status } = client.store.get().send
-    if (status === 'sent') showToast(client, { variant: 'success', text: t('sendReview.sent', { amount, symbol }) })
+    if (status === 'sent') {
+      toastPaid(client, t('sendResult.done', { amount, symbol }))
+      toastWhenSent(client, t)
+    }
     if (status === 'failed' || status === 'unknown') replaceView(client, 'SendResult')
   }
   return (
@@ -130,7 +135,7 @@ export function SendReview(): ReactElement | null {
           <Row
             image={<Face address={to} size={32} />}
             name={name ? <bdi>{name}</bdi> : <ShortAddress address={to} />}
-            detail={t('send.to')}
+            over={t('send.to')}
             value={<AddressCopy address={to} />}
           />
         </List>

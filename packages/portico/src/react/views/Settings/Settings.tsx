@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { keyIcons } from '../../../ui/keyIcons.js'
 import { List, Row } from '../../../ui/List.js'
+import { loginIcons } from '../../../ui/loginIcons.js'
 import { Panel } from '../../../ui/Panel.js'
 import { settingsIcons } from '../../../ui/settingsIcons.js'
 import { useClient } from '../../context.js'
@@ -26,7 +27,7 @@ import { WalletPages } from './WalletPages.js'
 export const view: ViewRow<'Settings'> = {
   title: 'settings.title',
   copy: [leaveCopy, settingsCopy],
-  icons: { ...keyIcons, ...settingsIcons },
+  icons: { ...keyIcons, ...settingsIcons, ...loginIcons },
   Component: Settings,
 }
 
