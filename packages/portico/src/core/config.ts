@@ -156,7 +156,8 @@ function checkFactories<F extends { kind: string }>(
   need(option, list, 'list')
   const seen = new Set<string>()
   for (const entry of list) {
-    if (entry?.kind !== kind) refuse(option, `holds something that is not a ${kind}`, 'Call it, as in evm() or external().')
+    if (entry?.kind !== kind)
+      refuse(option, `holds something that is not a ${kind}`, 'Call it, as in evm() or external().')
     if (seen.has(idOf(entry))) refuse(option, `names "${idOf(entry)}" twice`, 'Leave one.')
     seen.add(idOf(entry))
   }
