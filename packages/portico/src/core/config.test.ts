@@ -113,14 +113,14 @@ describe('readConfig', () => {
     [
       'a family that was not called',
       { families: [fakeFamily] },
-      /"families" holds something that is not a family\. Call it, as in evm\(\)/,
+      /"families" holds something that is not a family\. Call it, as in evm\(\) or external\(\)/,
     ],
     ['a family twice', { families: [fakeFamily(), fakeFamily()] }, /"families" names "eip155" twice/],
     ['a connector twice', { connectors: [fakeConnector('a'), fakeConnector('a')] }, /"connectors" names "a" twice/],
     [
       'a connector of another kind',
       { connectors: [fakeFamily()] },
-      /"connectors" holds something that is not a connector\. Call it, as in external\(\)/,
+      /"connectors" holds something that is not a connector\. Call it, as in evm\(\) or external\(\)/,
     ],
     ['projectId', { projectId: 5 }, /"projectId" is not a text/],
     ['defaultNetwork', { defaultNetwork: ten }, /"defaultNetwork" eip155:10 is not among "networks"\. Add it there/],

@@ -76,8 +76,8 @@ export function readConfig(options: PorticoOptions): Config {
   need('networks', networks, 'list', 'Pass one, instead of "chains".')
   if (!networks.length) refuse('networks', 'is empty', 'Pass at least one.')
   for (const [index, network] of networks.entries()) checkNetwork(network, `networks[${index}]`)
-  checkFactories('families', options.families, 'family', 'evm', (entry) => entry.namespace)
-  checkFactories('connectors', options.connectors ?? [], 'connector', 'external', (entry) => entry.id)
+  checkFactories('families', options.families, 'family', (entry) => entry.namespace)
+  checkFactories('connectors', options.connectors ?? [], 'connector', (entry) => entry.id)
   allow('projectId', options.projectId, 'text')
   if (defaultNetwork) {
     checkNetwork(defaultNetwork, 'defaultNetwork')
@@ -151,13 +151,13 @@ function checkFactories<F extends { kind: string }>(
   option: string,
   list: readonly F[],
   kind: F['kind'],
-  example: string,
   idOf: (entry: F) => string,
 ): void {
   need(option, list, 'list')
   const seen = new Set<string>()
   for (const entry of list) {
-    if (entry?.kind !== kind) refuse(option, `holds something that is not a ${kind}`, `Call it, as in ${example}().`)
+    if (entry?.kind !== kind)
+      refuse(option, `holds something that is not a ${kind}`, 'Call it, as in evm() or external().')
     if (seen.has(idOf(entry))) refuse(option, `names "${idOf(entry)}" twice`, 'Leave one.')
     seen.add(idOf(entry))
   }
