@@ -84,6 +84,8 @@ async function seesTokens({ page, modal }: { page: Page; modal: Modal }, tokens:
   for (const token of tokens) {
     const row = modal.view.getByRole('button', { name: new RegExp(`^${token}`) })
     await row.waitFor()
+    // A picture is fetched once its row comes into sight.
+    await row.scrollIntoViewIfNeeded()
     if (pictures) await until(isDrawn(row))
   }
 }
@@ -198,6 +200,9 @@ test('behavior: from an empty folder and an empty PostgreSQL to a listed wallet,
 
   // The same on the app's other network.
   await modal.button(/^Network/).click()
+  // The app brings no registry: its networks have their pictures from the services.
+  if (!withoutPictures)
+    for (const name of ['Ethereum', 'Base']) await until(isDrawn(modal.button(new RegExp(`^${name}`)).first()))
   await modal.button(/^Base/).click()
   await modal.button('Network: Base').waitFor()
   await modal.view.getByRole('tab', { name: 'Tokens' }).click()
