@@ -33,6 +33,7 @@ test('default: what is kept with a flow is read again, and what nobody gave is n
   const flow = await read()
   expect(flow).toMatchObject({ kind: 'email', deviceId, keys, address: 'ann@example.com', extra: null, expiresAt })
   expect(flow.choices).toEqual(['27', '31', '88'])
+  expect(flow.expiresAt - flow.createdAt).toBe(15 * 60_000)
   expect(await flowOfApproval(vault.vault, vault.sql, approval)).toEqual(flow)
   await keepExtra(vault.vault, vault.sql, flow, { state: 'approved', extra: 'more' })
   expect(await read()).toEqual({ ...flow, state: 'approved', extra: 'more' })
