@@ -13,10 +13,10 @@ import { connectCopy } from '../../copy/en/connect.js'
 import { profileCopy, switchedCopy } from '../../copy/en/profile.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
-import { useLoaded } from '../../useLoaded.js'
+import { loadPart, useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
-import { ActiveWallet } from './ActiveWallet.js'
+import { ActiveWallet, loadAccounts } from './ActiveWallet.js'
 import { OtherWallets } from './OtherWallets.js'
 
 export const loadRecent = () => import('./RecentWallets.js')
@@ -27,6 +27,15 @@ export const view: ViewRow<'ProfileWallets'> = {
   copy: [connectCopy, leaveCopy, profileCopy, switchedCopy],
   icons: profileIcons,
   Component: ProfileWallets,
+  // What stands above a button is there with the first drawing: it would push the button from under the finger.
+  ready: async (code) => {
+    const state = code.portico.client.store.get()
+    await Promise.all([
+      state.connections.recent.length > 0 && loadPart(code, loadRecent),
+      allConnections(state).length > 1 && loadPart(code, loadDisconnectAll),
+      allConnections(state).some(({ accounts }) => accounts.length > 1) && loadPart(code, loadAccounts),
+    ])
+  },
 }
 
 /** The wallets of each family: in use, connected beside it, and used before. */
