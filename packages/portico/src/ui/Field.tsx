@@ -14,6 +14,8 @@ export type FieldProps = {
   placeholder?: string | undefined
   invalid?: boolean | undefined
   valid?: boolean | undefined
+  /** What the hint says is no fault of what was typed. */
+  caution?: boolean | undefined
   /** Stands beneath, and is read with the field. */
   hint?: ReactNode
   /** A button at the end of the frame. */
@@ -38,7 +40,7 @@ export function Field(props: FieldProps): ReactElement {
   const id = useId()
   const own = useRef<HTMLInputElement>(null)
   const input = props.inputRef ?? own
-  const { label, inset, icon, hint, action, invalid, valid, autoFocus, onSubmit } = props
+  const { label, inset, icon, hint, action, invalid, valid, caution, autoFocus, onSubmit } = props
   useLayoutEffect(() => {
     if (autoFocus && !matchMedia('(pointer: coarse)').matches) input.current?.focus({ preventScroll: true })
   }, [autoFocus, input])
@@ -101,7 +103,7 @@ export function Field(props: FieldProps): ReactElement {
       <div role="status" id={`${id}-hint`}>
         {hint && (
           <Hint
-            tone={invalid ? 'critical' : valid ? 'positive' : undefined}
+            tone={invalid ? 'critical' : valid ? 'positive' : caution ? 'warning' : undefined}
             icon={invalid ? 'circle-x' : valid ? 'circle-check' : 'info'}
           >
             {hint}

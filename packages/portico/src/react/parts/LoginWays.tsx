@@ -60,7 +60,8 @@ function EmailField({ reason }: WayProps): ReactElement {
       placeholder={t('email.placeholder')}
       value={state.email}
       disabled={sending || reason !== undefined}
-      invalid={failure !== undefined}
+      invalid={failure && failure.kind !== 'soon'}
+      caution={failure?.kind === 'soon'}
       hint={failureWords(t, failure)}
       onChange={(email) => {
         begin()

@@ -94,7 +94,7 @@ describe('changeEmail', () => {
     expect(change()).toEqual({
       status: 'idle',
       email: 'grace@example.com',
-      failure: { kind: 'message', text: 'Please try again after 24 seconds' },
+      failure: { kind: 'soon', seconds: 24 },
     })
   })
 
@@ -141,7 +141,7 @@ describe('resendChange', () => {
     const changing = changeEmail(client, 'grace@example.com')
     await asks('primary')
     expect(await resendChange(client)).toBeUndefined()
-    expect(change()).toMatchObject({ status: 'code', failure: { text: 'Please try again after 3 seconds' } })
+    expect(change()).toMatchObject({ status: 'code', failure: { kind: 'soon', seconds: 3 } })
     steps[0]?.done.resolve()
     await asks('secondary')
     steps[1]?.done.resolve()

@@ -100,13 +100,13 @@ describe('submitEmail', () => {
     },
   )
 
-  test('error: asked too soon, with the exact words, in the field', async () => {
+  test('error: asked too soon: in the field stands for how long', async () => {
     const all = setUp({ email: () => Promise.reject(fail(embeddedErrors, 'email/throttled', { seconds: 24 })) })
     await submitEmail(all.client, 'ada@example.com')
     expect(all.email()).toEqual({
       status: 'idle',
       email: 'ada@example.com',
-      failure: { kind: 'message', text: 'Please try again after 24 seconds' },
+      failure: { kind: 'soon', seconds: 24 },
     })
     expect(all.view()).toBe('Connect')
     editEmail(all.client, 'ada@example.co')
@@ -181,7 +181,7 @@ describe('resendEmail', () => {
     void submitEmail(all.client, 'ada@example.com')
     await shows(all, 'EmailCode')
     await resendEmail(all.client)
-    expect(all.email()).toMatchObject({ status: 'code', failure: { text: 'Please try again after 3 seconds' } })
+    expect(all.email()).toMatchObject({ status: 'code', failure: { kind: 'soon', seconds: 3 } })
     all.steps.code[0]?.resolve()
     await vi.waitFor(() => expect(all.client.store.get().connections.namespaces.eip155?.status).toBe('connected'))
   })

@@ -124,7 +124,7 @@ function fail(client: Client, error: unknown): void {
   const failure = failureOf(error)
   client.track({
     event: 'EMAIL_VERIFICATION_CODE_FAIL',
-    properties: { message: failure.kind === 'message' ? failure.text : failure.kind },
+    properties: { message: failure.kind === 'message' || failure.kind === 'soon' ? messageOf(error) : failure.kind },
   })
   if (state.status === 'device') {
     set(client, { ...state, failure })
@@ -137,8 +137,11 @@ function fail(client: Client, error: unknown): void {
 export function failureOf(error: unknown): EmailFailure {
   if (isAppError(error, 'embedded/request-timeout')) return { kind: 'late' }
   if (isAppError(error, 'embedded/load-failed')) return { kind: 'unloaded' }
-  return { kind: 'message', text: error instanceof Error ? error.message : String(error) }
+  if (isAppError(error, 'email/throttled')) return { kind: 'soon', seconds: Number(error.context.seconds) }
+  return { kind: 'message', text: messageOf(error) }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Uses the other kind of account of the embedded wallet. Resolves with whether it is in use now. */
 export async function setAccountType(client: Client, type: 'eoa' | 'smartAccount'): Promise<boolean> {

@@ -1,5 +1,11 @@
-/** Why a step did not succeed: an address that is none, a frame that did not load or answer, or what the wallet said. */
-export type EmailFailure = { kind: 'invalid' | 'unloaded' | 'late' } | { kind: 'message'; text: string }
+/**
+ * Why a step did not succeed: an address that is none, a frame that did not load or answer, a mail that went out just now (`seconds` until
+ * another may), or what the wallet said.
+ */
+export type EmailFailure =
+  | { kind: 'invalid' | 'unloaded' | 'late' }
+  | { kind: 'soon'; seconds: number }
+  | { kind: 'message'; text: string }
 
 /** A login by e-mail, from the address to the connected wallet. Times are in milliseconds since 1970. */
 export type EmailState =

@@ -13,7 +13,6 @@ export const emailLoginCopy = {
 export const emailStepCopy = {
   'emailStep.heading': 'Check your email',
   'emailStep.again': 'Send again',
-  'emailStep.againIn': 'Send again in {time}',
   'emailStep.another': 'Use another email',
 } as const
 

@@ -5,6 +5,7 @@ export const emailCopy = {
   'email.bad': 'Enter a full email address.',
   'email.unloaded': 'Email sign-in didn’t load. Check your connection, then reload.',
   'email.late': 'That took too long. Try again.',
+  'email.againIn': 'Send again in {time}',
 } as const
 
 /** Words of the ways to sign in by an account elsewhere. */

@@ -32,8 +32,8 @@ describe('EmailCode', () => {
   })
 
   test('param: failure', () => {
-    const failure = { kind: 'message', text: 'Please try again after 3 seconds' } as const
-    expect(wordsOf(draw({ ...code, failure }))).toContain('Please try again after 3 seconds')
+    const failure = { kind: 'soon', seconds: 3 } as const
+    expect(wordsOf(draw({ ...code, failure }))).toContain('Send again in 0:03')
   })
 
   test('behavior: nearly there once the code is right; the frame stays', () => {

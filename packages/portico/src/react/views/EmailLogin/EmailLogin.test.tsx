@@ -19,10 +19,20 @@ describe('EmailLogin', () => {
   test.each([
     [{ kind: 'invalid' } as const, 'Enter a full email address.'],
     [{ kind: 'unloaded' } as const, 'Email sign-in didn’t load. Check your connection, then reload.'],
-    [{ kind: 'message', text: 'Please try again after 24 seconds' } as const, 'Please try again after 24 seconds'],
+    [{ kind: 'message', text: 'It said no.' } as const, 'It said no.'],
   ])('error: %o', (failure, words) => {
     const markup = draw({ status: 'idle', email: 'mira', failure })
     expect(wordsOf(markup)).toContain(words)
     expect(markup).toContain('aria-invalid="true"')
+  })
+
+  test('error: a mail that went out just now is no fault of the address, and every language says when the next may', () => {
+    const state = {
+      email: { status: 'idle', email: 'mira@vale.studio', failure: { kind: 'soon', seconds: 24 } } as const,
+    }
+    const markup = renderView(EmailLogin, {}, { state })
+    expect(wordsOf(markup)).toContain('Send again in 0:24')
+    expect(markup).toContain('data-tone="warning"')
+    expect(markup).not.toContain('aria-invalid')
   })
 })

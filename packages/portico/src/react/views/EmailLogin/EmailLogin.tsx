@@ -46,7 +46,8 @@ export function EmailLogin(): ReactElement {
         placeholder={t('email.placeholder')}
         value={state.email}
         disabled={sending}
-        invalid={failure !== undefined}
+        invalid={failure && failure.kind !== 'soon'}
+        caution={failure?.kind === 'soon'}
         hint={failureWords(t, failure)}
         onChange={(email) => editEmail(client, email)}
         onSubmit={reason === undefined ? submit : undefined}

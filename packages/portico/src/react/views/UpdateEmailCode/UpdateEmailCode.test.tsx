@@ -24,7 +24,7 @@ describe('UpdateEmailCode', () => {
   })
 
   test('param: failure', () => {
-    const failure = { kind: 'message', text: 'Please try again after 3 seconds' } as const
-    expect(wordsOf(draw({ ...code, failure }))).toContain('Please try again after 3 seconds')
+    const failure = { kind: 'soon', seconds: 3 } as const
+    expect(wordsOf(draw({ ...code, failure }))).toContain('Send again in 0:03')
   })
 })

@@ -29,6 +29,7 @@ export function UpdateEmailWallet(): ReactElement {
   const showChanged = useChanged()
   const sending = state.status === 'sending'
   const failure = changeFailure(t, state)
+  const isSoon = 'failure' in state && state.failure?.kind === 'soon'
   const submit = () => showChanged(changeEmail(client, state.email))
   return (
     <>
@@ -42,7 +43,8 @@ export function UpdateEmailWallet(): ReactElement {
         placeholder={t('email.placeholder')}
         value={state.email}
         disabled={sending}
-        invalid={failure !== undefined}
+        invalid={failure !== undefined && !isSoon}
+        caution={isSoon}
         hint={failure}
         onChange={(email) => editNewEmail(client, email)}
         onSubmit={submit}
