@@ -26,7 +26,7 @@ export const loginPictures: Readonly<Record<string, Picture>> = {
   'email-login-limited': asked('EmailLogin', {
     status: 'idle',
     email,
-    failure: { kind: 'message', text: 'Please try again after 24 seconds' },
+    failure: { kind: 'soon', seconds: 24 },
   }),
   'email-device': asked('EmailDevice', { status: 'device', email, match: '47', sentAt: 0 }),
   'email-code': asked('EmailCode', { status: 'code', email, sentAt: 0 }),
