@@ -68,7 +68,9 @@ export async function recordShifts(page: Page): Promise<{ seen(): Promise<Seen> 
       const now = new Map<Element, number>()
       for (const element of view.querySelectorAll('button, a, input, [role=tab]')) {
         // What stands at the lower edge goes with it.
-        if (!element.closest('[part~=footer], .dock')) now.set(element, element.getBoundingClientRect().top - box.top)
+        const isDrawn = element.getClientRects().length > 0
+        if (isDrawn && !element.closest('[part~=footer], .dock'))
+          now.set(element, element.getBoundingClientRect().top - box.top)
       }
       if (before?.view === view && before.scroll === scroll) {
         if (Math.abs(box.height - before.height) > most) {

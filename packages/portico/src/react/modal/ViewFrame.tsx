@@ -55,7 +55,13 @@ export function ViewFrame({ view, host, notices, move, done }: ViewFrameProps): 
     const observer = new ResizeObserver(() => move.current())
     for (const part of [...section.current.children, ...body.current.children])
       if (part !== body.current) observer.observe(part)
-    return () => observer.disconnect()
+    // Rows that take the place of others leave all sizes as they were.
+    const changes = new MutationObserver(() => move.current())
+    changes.observe(body.current, { childList: true, subtree: true })
+    return () => {
+      observer.disconnect()
+      changes.disconnect()
+    }
   }, [gone, move])
 
   return (
