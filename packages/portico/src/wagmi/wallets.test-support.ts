@@ -75,7 +75,14 @@ export function phoneWallet(stage: Stage, grant: { chains?: string[]; methods?: 
 }
 
 /** The embedded wallet: its frame is a double that signs with a key of its own, and keeps its login over pages. */
-export function emailWallet({ smart }: { smart?: { address: string; on: number[] } } = {}): ElsewhereWallet {
+export function emailWallet({
+  smart,
+  hesitates,
+}: {
+  smart?: { address: string; on: number[] }
+  /** The person reads what they are asked, and does nothing. */
+  hesitates?: boolean
+} = {}): ElsewhereWallet {
   const account = privateKeyToAccount(developmentKeys[4] as Hex)
   const asked: string[] = []
   let isConnected = false
@@ -105,6 +112,7 @@ export function emailWallet({ smart }: { smart?: { address: string; on: number[]
         const [message] = payload.params as [Hex]
         asked.push(payload.method === 'personal_sign' ? hexToString(message) : String(payload.method))
         if (refuses) return { error: { message: 'User rejected', code: 4001 } }
+        if (hesitates) return undefined
         void account
           .signMessage({ message: { raw: message } })
           .then((signature) => double.post('RPC_REQUEST_SUCCESS', signature, id))

@@ -142,9 +142,9 @@ describe.each(majors)('@wagmi/core %s', (_, core) => {
       portico.on('modal', opened)
       expect(await core.reconnect(config)).toMatchObject([{ accounts: [wallet.address], chainId: 31338 }])
       await both(`${wallet.address} 31338`)
+      expect(opened).not.toHaveBeenCalled()
       await core.signMessage(config, { message: 'again' })
       expect(wallet.asked).toEqual(['again'])
-      expect(opened).not.toHaveBeenCalled()
     })
 
     test('behavior: who was disconnected in wagmi stays so over a reload', async () => {
@@ -227,6 +227,16 @@ describe.each(majors)('@wagmi/core %s', (_, core) => {
       await portico.switchAccount(eoa)
       await both(`${eoa} 31337`)
       expect(core.getAccount(config).addresses).toEqual([eoa, smart])
+    })
+
+    test('error: the modal that asks is closed', async () => {
+      const wallet = emailWallet({ hesitates: true })
+      const { portico, config } = await connected(wallet)
+      const refused = core.signMessage(config, { message: 'no' }).catch((error: unknown) => error)
+      const shown = () => portico.getState().router.history.at(-1)?.name
+      await vi.waitFor(() => expect([wallet.asked, shown()]).toEqual([['no'], 'ApproveTransaction']))
+      portico.close()
+      expect(await refused).toBeInstanceOf(UserRejectedRequestError)
     })
 
     test('behavior: a chain that wagmi alone lists is one of the client then', async () => {
