@@ -45,6 +45,7 @@ const servers = [
 const notShared = [
   // The reference library of WalletConnect keeps much in globals, timers and sockets.
   'packages/portico/src/walletconnect/{abandoned,authenticate,families,fuzz,lateAnswer,protocol,protocolSession,relay,relayLost,returnToWallet,signClient,wrongClock}.test.ts',
+  'packages/portico/src/wagmi/wallets.test.ts',
   'apps/services/src/relay/interop.test.ts',
   'sandbox/phone/*.test.ts',
 ]

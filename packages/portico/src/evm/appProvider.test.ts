@@ -7,6 +7,7 @@ import { chainErrors } from '../base/errors/chain.js'
 import { httpErrors } from '../base/errors/http.js'
 import { deferred } from '../base/promise.js'
 import type { AppProviderEvent, AppProviderSource } from '../core/family.js'
+import { embeddedErrors } from '../embedded/errors.js'
 import { makeAppProvider } from './appProvider.js'
 import type { Eip1193Provider } from './eip1193.js'
 import type { Transport } from './transport.js'
@@ -121,6 +122,25 @@ describe('request', () => {
     const error = walletError(4001, 'User rejected the request.')
     const { door } = connected({ personal_sign: error })
     await expect(door.request({ method: 'personal_sign', params: [] })).rejects.toBe(error)
+  })
+
+  test.each([
+    [4001, fail(chainErrors, 'rpc/error', { name: 'UserRejectedRequest', code: 4001, message: 'User rejected' })],
+    [4001, fail(embeddedErrors, 'embedded/aborted')],
+    [4200, fail(chainErrors, 'embedded/not-allowed')],
+    [4902, fail(chainErrors, 'network/chain-unsupported')],
+    [-32000, fail(chainErrors, 'rpc/error', { name: 'InvalidInput', code: -32000, message: 'No funds' })],
+  ])('error: %i, as libraries read it, of a wallet that has errors of ours', async (code, error) => {
+    const { door } = connected({ personal_sign: error, wallet_sendCalls: error })
+    const calls = [{ to: addressOne }]
+    for (const args of [{ method: 'personal_sign' }, { method: 'wallet_sendCalls', params: [{ calls }] }])
+      await expect(door.request(args)).rejects.toMatchObject({ code, cause: error })
+  })
+
+  test('error: what libraries have no number for stays an error of ours', async () => {
+    const error = fail(embeddedErrors, 'embedded/load-failed')
+    const { door } = connected({ personal_sign: error })
+    await expect(door.request({ method: 'personal_sign' })).rejects.toBe(error)
   })
 
   test('behavior: typed data that is no text yet is made one', async () => {

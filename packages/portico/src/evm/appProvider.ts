@@ -11,7 +11,8 @@ export type EvmProvider = {
   /**
    * Asks the wallet, or a node for what only reads, as EIP-1193 has it.
    *
-   * @throws AppError `walletconnect/not-connected` ('Please call connect() before request()'); errors with a numeric `code` of the wallet or node
+   * @throws AppError `walletconnect/not-connected` ('Please call connect() before request()'); errors with a numeric `code` of the
+   * wallet or node; what Portico says of it, such as `embedded/aborted` for 4001 and `embedded/not-allowed` for 4200, is the `cause`
    */
   request(args: { method: string; params?: readonly unknown[] | object | undefined }): Promise<unknown>
   /** Listens to an event of EIP-1193, until it is taken off. */

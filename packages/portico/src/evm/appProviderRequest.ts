@@ -1,4 +1,4 @@
-import { fail, isAppError } from '../base/errors/AppError.js'
+import { type AppError, fail, isAppError } from '../base/errors/AppError.js'
 import { connectErrors } from '../base/errors/connect.js'
 import { codesOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
@@ -61,7 +61,7 @@ export async function answer(parts: AppProviderParts, args: unknown): Promise<un
     const asked = signTypedData({ provider, address: String(list[0]), typedData: list[1] })
     return asked.catch(rethrow)
   }
-  if (isCallsMethod(method)) return askCalls(provider, method, list)
+  if (isCallsMethod(method)) return askCalls(provider, method, list).catch(rethrowWallets)
   if (readMethods.has(method)) return read(parts, provider, request, list)
   return forward(provider, request)
 }
@@ -104,7 +104,14 @@ async function switchChain(
 
 /** The wallet's answers and errors pass as they are: libraries read its codes. */
 function forward(provider: Eip1193Provider, { method, params }: Request): Promise<unknown> {
-  return Promise.resolve(provider.request({ method, ...(params === undefined ? {} : { params }) }))
+  const asked = provider.request({ method, ...(params === undefined ? {} : { params }) })
+  return Promise.resolve(asked).catch(rethrowWallets)
+}
+
+/** The connectors of Portico itself have errors of its own: what has a number with libraries gets it, the rest stays what it is. */
+function rethrowWallets(error: unknown): never {
+  const hasNumber = isAppError(error) && (error.code === 'rpc/error' || numberOf(error) !== undefined)
+  throw hasNumber ? providerError(error) : error
 }
 
 function readRequest(args: unknown): Request {
@@ -126,10 +133,18 @@ function rethrow(error: unknown): never {
 /** An error as EIP-1193 libraries read it: with a numeric `code`, and `data` where a contract gave some. */
 export function providerError(error: unknown): unknown {
   if (!isAppError(error)) return error
-  if (isUserRejection(error)) return makeProviderError(4001, error.message, error)
-  if (error.code === 'network/chain-unsupported') return makeProviderError(4902, error.message, error)
+  const number = numberOf(error)
+  if (number !== undefined) return makeProviderError(number, error.message, error)
   const [code = -32603] = codesOf(error)
   return makeProviderError(code, error.code === 'rpc/error' ? String(error.context.message) : error.message, error)
+}
+
+/** What an error of ours is by EIP-1193 and EIP-3326; `undefined` where they have no number for it. */
+function numberOf(error: AppError): number | undefined {
+  // Closing the modal that asks is a no, too.
+  if (isUserRejection(error) || error.walk((one) => isAppError(one, 'embedded/aborted'))) return 4001
+  if (error.code === 'embedded/not-allowed') return 4200
+  return error.code === 'network/chain-unsupported' ? 4902 : undefined
 }
 
 export function makeProviderError(code: number, message: string, cause?: unknown): Error {

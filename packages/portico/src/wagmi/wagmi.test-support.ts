@@ -62,19 +62,20 @@ export function makeBrowser(one: Node, two: Node) {
   return { open, enter, leave: () => void vi.unstubAllGlobals(), storage, networks, lantern, harbour, ...speaking }
 }
 
-/** A page's cookies, as it reads and writes them. */
-function makeCookies(): { cookie: string } {
+/** A page with its cookies, as it reads and writes them. */
+function makeCookies(): EventTarget & { cookie: string } {
   const cookies = new Map<string, string>()
-  return {
+  class Page extends EventTarget {
     get cookie() {
       return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    },
+    }
     set cookie(text) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
       if (text.includes('max-age=-1')) cookies.delete(name)
       else cookies.set(name, value)
-    },
+    }
   }
+  return new Page()
 }
 
 /** A wallet that can say something to the page at any moment, and that may fail. */
