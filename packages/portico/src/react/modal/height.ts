@@ -1,5 +1,5 @@
 /** What keeps its place beneath others, or slides to its next one. */
-const parts = '[part~=body], .content > *, .content .stack > *, .content [part~=list] > *'
+const parts = '[part~=body], [part~=beside] > *, .content > *, .content .stack > *, .content [part~=list] > *'
 
 /** A shift of this many pixels and more is seen. */
 const seen = 4
