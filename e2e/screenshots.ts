@@ -30,8 +30,12 @@ const modes = {
   narrow: { theme: 'light', locale: 'de', words: 'own', viewport: { width: 320, height: 640 } },
   arabic: { theme: 'light', locale: 'ar', words: 'own', viewport: { width: 460, height: 800 } },
   japanese: { theme: 'light', locale: 'ja', words: 'own', viewport: { width: 460, height: 800 } },
+  germanPhone: { theme: 'light', locale: 'de', words: 'own', viewport: { width: 390, height: 844 } },
+  arabicPhone: { theme: 'light', locale: 'ar', words: 'own', viewport: { width: 390, height: 844 } },
+  japanesePhone: { theme: 'light', locale: 'ja', words: 'own', viewport: { width: 390, height: 844 } },
 } as const
 type Mode = keyof typeof modes
+const isPhone = (mode: Mode) => /phone$/i.test(mode)
 
 const phoneAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
@@ -100,12 +104,12 @@ async function takeAll(browser: Browser, url: string): Promise<readonly string[]
       viewport: modes[mode].viewport,
       colorScheme: modes[mode].theme,
       deviceScaleFactor: 1.5,
-      ...(mode === 'phone' && { userAgent: phoneAgent, hasTouch: true, isMobile: true }),
+      ...(isPhone(mode) && { userAgent: phoneAgent, hasTouch: true, isMobile: true }),
     })
     for (const [name, picture] of Object.entries(pictures)) {
       if (!name.startsWith(values.only)) continue
       if (mode.startsWith('wide') && !picture.wide) continue
-      if (picture.only && (picture.only === 'phone') !== (mode === 'phone')) continue
+      if (picture.only && (picture.only === 'phone') !== isPhone(mode)) continue
       const page = await context.newPage()
       try {
         await takePicture(page, url, name, mode)

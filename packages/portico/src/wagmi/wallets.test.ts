@@ -257,7 +257,7 @@ describe.each(majors)('@wagmi/core %s', (_, core) => {
     })
   })
 
-  test('behavior: of both the one in use, and the other one when it has left', async () => {
+  test('behavior: of both, what is asked goes to the one in use', async () => {
     const phone = phoneWallet(stage)
     const email = emailWallet()
     const { portico, config, both } = openPage([phone, email])
