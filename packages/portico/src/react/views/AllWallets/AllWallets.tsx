@@ -22,7 +22,7 @@ import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { chooseWallet, prepareWallet } from '../../parts/chooseWallet.js'
 import { readyWallets } from '../../parts/Wallets.js'
-import { narrowScreen, useMedia } from '../../useMedia.js'
+import { useMedia } from '../../useMedia.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { useImpressions } from './impressions.js'
@@ -74,7 +74,7 @@ export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): 
   }, [client, asked, certified])
 
   const ones = certified ? (certifiedOnes ?? initialWallets.all) : all
-  const narrow = useMedia(narrowScreen)
+  const tight = useMedia('(max-width: 340px)')
   const list = listOf({ all: ones, search, asked })
   const known = certified ? ones.count : count
   const choose = (wallet: WalletListing, displayIndex: number) =>
@@ -90,8 +90,8 @@ export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): 
     <>
       <SearchTools>
         <SearchField
-          // Beside its buttons a narrow screen has no room for how many there are, which the way here has said.
-          placeholder={known && !narrow ? t('allWallets.search', { count: known }) : t('allWallets.searchAny')}
+          // Beside its buttons the narrowest phone has no room for how many there are, which the way here has said.
+          placeholder={known && !tight ? t('allWallets.search', { count: known }) : t('allWallets.searchAny')}
           value={query}
           onChange={setQuery}
         />
