@@ -110,6 +110,7 @@ test('behavior: the sheet of a phone stands on the keyboard, and has room above 
       const { top, bottom } = card.getBoundingClientRect()
       return { top, bottom: Math.round(bottom) }
     })
+  await still(page)
   const { bottom: whole } = await place()
   await keyboardUpTo(420)
   await expect.poll(async () => (await place()).bottom).toBe(420)
