@@ -63,6 +63,8 @@ export async function connect(portico: Portico) {
 }
 \`\`\`
 
+A provider that the app is handed (\`getProvider('eip155')\`) speaks EIP-1193: its errors have a number for a code, such as 4001 for a person's no, and the error of Portico is their \`cause\`.
+
 What the console says ends with the address of the line below that it belongs to. What no call threw is heard by \`portico.on('error', …)\`.
 `
 
