@@ -1,6 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { forgiveReferenceWallet } from '../scripts/referenceWallet.js'
 import base from '../vitest.config.js'
+
+/** The largest files begin. One that only imports its tests is small, and would keep everybody waiting at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('/trade.spec.ts')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   resolve: { alias: base.resolve?.alias ?? [] },
@@ -16,6 +26,7 @@ export default defineConfig({
     isolate: false,
     // Journeys wait for pages and chains now and then: two more fill what two leave of two cores.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // These end what hangs: with four busy loops beside it a journey takes five times as long.
     testTimeout: 240_000,
     hookTimeout: 240_000,
