@@ -13,33 +13,17 @@ import {
 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Delegation as Framework } from './delegation.js'
+import { caveatStruct, delegationStruct, delegationTypes, rootAuthority } from './delegationForms.js'
 
-const caveat = 'struct Caveat { address enforcer; bytes terms; bytes args; }'
-const struct =
-  'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }'
-const list = parseAbiParameters(['Delegation[] delegations', struct, caveat])
+const list = parseAbiParameters(['Delegation[] delegations', delegationStruct, caveatStruct])
 const abi = parseAbi([
-  caveat,
-  struct,
+  caveatStruct,
+  delegationStruct,
   'function redeemDelegations(bytes[], bytes32[], bytes[])',
   'function disableDelegation(Delegation delegation)',
   'function enableDelegation(Delegation delegation)',
 ])
-const types = {
-  Caveat: [
-    { name: 'enforcer', type: 'address' },
-    { name: 'terms', type: 'bytes' },
-  ],
-  Delegation: [
-    { name: 'delegate', type: 'address' },
-    { name: 'delegator', type: 'address' },
-    { name: 'authority', type: 'bytes32' },
-    { name: 'caveats', type: 'Caveat[]' },
-    { name: 'salt', type: 'uint256' },
-  ],
-} as const
 const tuple = '(address,address,bytes32,(address,bytes,bytes)[],uint256,bytes)'
-const root: Hex = `0x${'ff'.repeat(32)}`
 
 /** Code that tells whatever it is handed: four topics of 32 bytes, and the data behind them. */
 export const liar: Hex = '0x60803603806080600037606035604035602035600035846000a400'
@@ -51,7 +35,7 @@ export const disabledLie = ({ hash, delegation }: Given): Hex =>
     hash,
     pad(delegation.delegator),
     pad(delegation.delegate),
-    encodeAbiParameters(parseAbiParameters(['Delegation delegation', struct, caveat]), [delegation]),
+    encodeAbiParameters(parseAbiParameters(['Delegation delegation', delegationStruct, caveatStruct]), [delegation]),
   ])
 
 export const until = 4_102_444_800
@@ -71,15 +55,15 @@ type Terms = { to: Address; authority?: Hex; salt?: bigint; chainId?: number }
 export async function signPermission(
   by: PrivateKeyAccount,
   { manager, enforcers }: Pick<Framework, 'manager' | 'enforcers'>,
-  { to, authority = root, salt = BigInt(Math.floor(Math.random() * 1e15)), chainId = 31_337 }: Terms,
+  { to, authority = rootAuthority, salt = BigInt(Math.floor(Math.random() * 1e15)), chainId = 31_337 }: Terms,
 ): Promise<Given> {
   const terms = encodePacked(['uint128', 'uint128'], [0n, BigInt(until)])
   const caveats = [{ enforcer: enforcers.TimestampEnforcer, terms }]
   const message = { delegate: to, delegator: by.address, authority, caveats, salt }
   const domain = { name: 'DelegationManager', version: '1', chainId, verifyingContract: manager }
-  const signature = await by.signTypedData({ types, primaryType: 'Delegation', domain, message })
+  const signature = await by.signTypedData({ types: delegationTypes, primaryType: 'Delegation', domain, message })
   const delegation = { ...message, caveats: caveats.map((one) => ({ ...one, args: '0x' as Hex })), signature }
-  const hash = hashStruct({ types, primaryType: 'Delegation', data: message })
+  const hash = hashStruct({ types: delegationTypes, primaryType: 'Delegation', data: message })
   return { delegation, hash, context: contextOf([delegation]) }
 }
 

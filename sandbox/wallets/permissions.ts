@@ -11,6 +11,7 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { mnemonic } from '../chains/anvil.js'
 import type { Delegation as Contracts } from '../chains/delegation.js'
+import { caveatStruct, delegationStruct, delegationTypes, rootAuthority } from '../chains/delegationForms.js'
 
 /** The chain that it is on: a node that signs for the accounts of the sandbox’s mnemonic, and what stands there. */
 export type Ground = {
@@ -22,30 +23,14 @@ export type Ground = {
   send(from: Hex, to: Hex, data: Hex): Promise<boolean>
 }
 
-const struct =
-  'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }'
-const caveat = 'struct Caveat { address enforcer; bytes terms; bytes args; }'
-const list = parseAbiParameters(['Delegation[] list', caveat, struct])
+const list = parseAbiParameters(['Delegation[] list', caveatStruct, delegationStruct])
 const abi = parseAbi([
-  caveat,
-  struct,
+  caveatStruct,
+  delegationStruct,
   'function disableDelegation(Delegation delegation)',
   'function incrementNonce(address)',
   'function mint(address,uint256)',
 ])
-const types = {
-  Caveat: [
-    { name: 'enforcer', type: 'address' },
-    { name: 'terms', type: 'bytes' },
-  ],
-  Delegation: [
-    { name: 'delegate', type: 'address' },
-    { name: 'delegator', type: 'address' },
-    { name: 'authority', type: 'bytes32' },
-    { name: 'caveats', type: 'Caveat[]' },
-    { name: 'salt', type: 'uint256' },
-  ],
-} as const
 
 export type Caveat = { enforcer: Address; terms: Hex; args: Hex }
 export type Delegation = {
@@ -66,7 +51,6 @@ type Asked = {
 
 const word = (value: bigint | number, size = 32) => numberToHex(value, { size })
 const one = (enforcer: string, terms: Hex): Caveat => ({ enforcer: enforcer as Address, terms, args: '0x' })
-export const root: Hex = `0x${'ff'.repeat(32)}`
 
 const freshSalt = () => BigInt(`0x${crypto.randomUUID().replaceAll('-', '')}`)
 
@@ -88,7 +72,7 @@ export async function permissionWallet(
 
   async function sign(delegation: Delegation) {
     const domain = { name: 'DelegationManager', version: '1', chainId, verifyingContract: manager }
-    return account.signTypedData({ types, primaryType: 'Delegation', domain, message: delegation })
+    return account.signTypedData({ types: delegationTypes, primaryType: 'Delegation', domain, message: delegation })
   }
   const encode = (delegation: Delegation, signature: Hex) => encodeAbiParameters(list, [[{ ...delegation, signature }]])
 
@@ -127,7 +111,7 @@ export async function permissionWallet(
       'latest',
     ])
     caveats.push(one(nonceEnforcer, nonce))
-    const delegation = { delegate: to, delegator: self, authority: root, caveats, salt: freshSalt() }
+    const delegation = { delegate: to, delegator: self, authority: rootAuthority, caveats, salt: freshSalt() }
     const signature = await sign(delegation)
     const context = encode(delegation, signature)
     const response = {

@@ -1,4 +1,5 @@
 import type { startTestChains } from '@portico/sandbox/chains'
+import { caveatStruct, delegationTypes, rootAuthority } from '@portico/sandbox/chains/delegationForms'
 import { call } from '@portico/sandbox/chains/rpc'
 import {
   encodeAbiParameters,
@@ -129,23 +130,9 @@ export async function signDelegation(delegation: Delegation, chain = chainId): P
   return { delegation, signature, context: encodeContext(delegation, signature) }
 }
 
-const types = {
-  Caveat: [
-    { name: 'enforcer', type: 'address' },
-    { name: 'terms', type: 'bytes' },
-  ],
-  Delegation: [
-    { name: 'delegate', type: 'address' },
-    { name: 'delegator', type: 'address' },
-    { name: 'authority', type: 'bytes32' },
-    { name: 'caveats', type: 'Caveat[]' },
-    { name: 'salt', type: 'uint256' },
-  ],
-} as const
-const root: Hex = `0x${'ff'.repeat(32)}`
 const list = parseAbiParameters([
   '(address delegate, address delegator, bytes32 authority, Caveat[] caveats, uint256 salt, bytes signature)[]',
-  'struct Caveat { address enforcer; bytes terms; bytes args; }',
+  caveatStruct,
 ])
 
 /** What the one who was named signs to hand a permission on to `to`, and the context of both: by viem, as another’s tool would. */
@@ -161,12 +148,12 @@ export async function handOn({ delegation, signature }: Signed, to: Hex): Promis
     })),
     salt: each.salt,
   })
-  const own = plain(delegation, root)
-  const authority = hashStruct({ types, primaryType: 'Delegation', data: own })
+  const own = plain(delegation, rootAuthority)
+  const authority = hashStruct({ types: delegationTypes, primaryType: 'Delegation', data: own })
   const next = plain({ delegate: to, delegator: delegation.delegate, caveats: [], salt: 1n }, authority)
   const domain = { name: 'DelegationManager', version: '1', chainId: Number(chainId), verifyingContract: manager }
   const account = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 1 })
-  const by = await account.signTypedData({ types, primaryType: 'Delegation', domain, message: next })
+  const by = await account.signTypedData({ types: delegationTypes, primaryType: 'Delegation', domain, message: next })
   return encodeAbiParameters(list, [
     [
       { ...next, signature: by },

@@ -1,5 +1,6 @@
 import { startTestChains } from '@portico/sandbox/chains'
-import { type Caveat, type Delegation, permissionWallet, root } from '@portico/sandbox/wallets/permissions'
+import { rootAuthority } from '@portico/sandbox/chains/delegationForms'
+import { type Caveat, type Delegation, permissionWallet } from '@portico/sandbox/wallets/permissions'
 import {
   checkPermission,
   type GrantedPermission,
@@ -153,7 +154,7 @@ async function byHand({ caveats = (honest) => honest, delegation = {}, given = {
   const signed = {
     delegate: shop,
     delegator: payer.self,
-    authority: root,
+    authority: rootAuthority,
     caveats: caveats(honest),
     salt: freshSalt(),
     ...delegation,
@@ -241,7 +242,7 @@ describe('written by hand', () => {
   test('error: signed for another network: by no context can that be seen, and the contracts take nothing', async () => {
     const elsewhere = await other({ chainId: 31338 })
     const { handed } = await byHand()
-    const signed = { delegate: shop, delegator: elsewhere.self, authority: root, caveats: [], salt: 1n }
+    const signed = { delegate: shop, delegator: elsewhere.self, authority: rootAuthority, caveats: [], salt: 1n }
     expect(await take({ ...handed, context: elsewhere.encode(signed, await elsewhere.sign(signed)) })).toEqual({
       isSuccess: false,
       taken: 0n,
