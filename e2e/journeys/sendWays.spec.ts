@@ -42,14 +42,24 @@ describe('ways to send', () => {
     await field('To').fill('bob.eth')
     await modal.text('Name found. You’ll send on Sandbox One.').waitFor()
     const { address } = privateKeyToAccount(developmentKeys[1])
-    const before = await chain.getBalance({ address })
+    const before = await chain.getBlockNumber()
     await modal.button('Review').click()
     await modal.title('Review').waitFor()
     await modal.view.getByText(/^about \$\d+\.\d\d \(0\.\d+\sETH\)/).waitFor()
     await modal.view.getByText('bob.eth').first().waitFor()
     await modal.button(/^Send 0\.000000000000000321 ETH/).click()
     await wallet.approve()
-    await until(async () => (await chain.getBalance({ address })) === before + 321n)
+    // Others use that account as well: its balance says nothing of this payment.
+    const isPaid = async () => {
+      const latest = await chain.getBlockNumber()
+      const numbers = Array.from({ length: Number(latest - before) }, (_, at) => before + BigInt(at + 1))
+      const blocks = await Promise.all(
+        numbers.map((blockNumber) => chain.getBlock({ blockNumber, includeTransactions: true })),
+      )
+      const sent = blocks.flatMap(({ transactions }) => transactions)
+      return sent.some(({ to, value }) => to === address.toLowerCase() && value === 321n)
+    }
+    await until(isPaid)
     await modal.view.getByRole('tab', { name: 'Activity' }).click()
     await modal
       .text(/^to bob\.eth, /)
