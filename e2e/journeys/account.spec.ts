@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { createPublicClient, erc20Abi, formatUnits, http } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountConnected } from '../setup/connected.js'
 import { type MountOptions, mountForTests } from '../setup/mounted.js'
 import { until } from '../setup/until.js'
 
@@ -31,14 +32,9 @@ const aDayLater = (page: Page) =>
   })
 
 async function atAccount(options: MountOptions = {}) {
-  const visited = await mount(options)
-  const demo = new DemoPage(visited.page)
   // Nobody else pays from this account, or buys for it: what it holds is compared to the last unit.
-  await visited.wallet('Lantern').setAccount(1)
-  await visited.modal.open()
-  await visited.modal.choose('Lantern')
-  await visited.wallet('Lantern').approve()
-  await visited.modal.closed()
+  const visited = await mountConnected(mount, options, { name: 'Lantern', account: 1 })
+  const demo = new DemoPage(visited.page)
   await demo.openAccount()
   await visited.modal.view.getByRole('tab', { name: 'Tokens' }).waitFor()
   const tab = (name: string) => visited.modal.view.getByRole('tab', { name }).click()

@@ -3,10 +3,12 @@ import { spendAgain } from '@portico/sandbox/bitcoin/spendAgain'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountConnected } from '../setup/connected.js'
 import { mountForTests } from '../setup/mounted.js'
 import { type DemoHandle, openByApp } from '../setup/services.js'
 import { quickly } from '../setup/tier.js'
 import { until } from '../setup/until.js'
+import type { Visit } from '../setup/visit.js'
 
 const { mount } = mountForTests()
 
@@ -47,18 +49,18 @@ type Tx = {
   vout: { scriptpubkey_address?: string; value: number }[]
 }
 
-const visitWith = async (style: Style, more: Record<string, string> = {}) => {
-  const visited = await mount({ knobs: { wallets: style.knob, families: 'bitcoin', ...more } })
-  return { ...visited, demo: new DemoPage(visited.page, 'bip122'), own: visited.wallet(style.name) }
-}
+const knobsOf = (style: Style, more: Record<string, string>) => ({ wallets: style.knob, families: 'bitcoin', ...more })
+const withPages = (visited: Visit, style: Style) => ({
+  ...visited,
+  demo: new DemoPage(visited.page, 'bip122'),
+  own: visited.wallet(style.name),
+})
+const visitWith = async (style: Style, more: Record<string, string> = {}) =>
+  withPages(await mount({ knobs: knobsOf(style, more) }), style)
 async function connected(style: Style, more: Record<string, string> = {}) {
-  const visited = await visitWith(style, more)
-  await visited.modal.open()
-  await visited.modal.choose(style.row)
-  await visited.own.approve()
-  await until(async () => (await visited.demo.status()) === 'connected')
-  await visited.modal.closed()
-  return visited
+  const { name, row } = style
+  const visited = await mountConnected(mount, { knobs: knobsOf(style, more) }, { name, row, family: 'bip122' })
+  return withPages(visited, style)
 }
 /** In the view of the wallets, as a visitor does. */
 async function switchTo(

@@ -2,6 +2,7 @@ import { createPublicClient, http, parseAbi } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { ownClipboard } from '../setup/clipboard.js'
+import { mountConnected } from '../setup/connected.js'
 import { mountForTests } from '../setup/mounted.js'
 import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
@@ -26,13 +27,9 @@ async function historyOf(account: string): Promise<string> {
 }
 
 async function connected(options: VisitOptions = {}) {
-  const visited = await mount(options)
-  const { modal, wallet, page } = visited
-  await modal.open()
   // Nobody else moves what this account has: what arrives is counted to the last unit.
-  await modal.choose('Quill')
-  await wallet('Quill').approve()
-  await modal.closed()
+  const visited = await mountConnected(mount, options, { name: 'Quill' })
+  const { modal, page } = visited
   const demo = new DemoPage(page)
   await demo.openAccount()
   await modal.button(/^Send/).waitFor()

@@ -2,6 +2,7 @@ import type { Network } from 'portico'
 import { describe, expect, test } from 'vitest'
 import { ConnectView } from '../pages/connectView.js'
 import { DemoPage } from '../pages/demo.js'
+import { mountConnected } from '../setup/connected.js'
 import { mountForTests } from '../setup/mounted.js'
 import { type DemoHandle, openByApp } from '../setup/services.js'
 import { browserForTests, type Visit, type VisitOptions } from '../setup/visit.js'
@@ -17,8 +18,11 @@ function withPages(found: Visit) {
   return { ...found, demo: new DemoPage(found.page), view: new ConnectView(found.modal) }
 }
 
-async function connected(knobs: Record<string, string> = {}, wallet = 'Lantern', enter = visited) {
-  const found = await enter({ auto: '1', ...knobs })
+const cameBack = async (knobs: Record<string, string> = {}) =>
+  withPages(await mountConnected(mount, { knobs: { auto: '1', ...knobs } }, { name: 'Lantern' }))
+
+async function connected(knobs: Record<string, string> = {}, wallet = 'Lantern') {
+  const found = await visited({ auto: '1', ...knobs })
   await found.modal.open()
   await found.modal.choose(wallet)
   await found.modal.closed()
@@ -285,7 +289,7 @@ describe('what was stored', () => {
 
 describe('networks by code', () => {
   test('default: switchNetwork of the hook', async () => {
-    const { page, demo } = await connected({ walletChains: 'both' }, 'Lantern', mounted)
+    const { page, demo } = await cameBack({ walletChains: 'both' })
     await page.getByTestId('switch-31338').click()
     await expect.poll(() => demo.network()).toBe('Sandbox Two')
     expect(await page.getByTestId('switch-31338').getAttribute('aria-pressed')).toBe('true')
@@ -314,7 +318,7 @@ describe('networks by code', () => {
   })
 
   test('behavior: addNetwork and removeNetwork', async () => {
-    const { page, modal } = await connected({}, 'Lantern', mounted)
+    const { page, modal } = await cameBack()
     const act = (name: 'add' | 'remove', network?: Network) =>
       page.evaluate(
         ([what, value]) => {

@@ -2,6 +2,7 @@ import { createPublicClient, type Hex, http, parseEther, verifyMessage } from 'v
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountConnected } from '../setup/connected.js'
 import { mountForTests } from '../setup/mounted.js'
 import type { DemoHandle } from '../setup/services.js'
 import { until } from '../setup/until.js'
@@ -75,7 +76,11 @@ describe('connecting an extension wallet', () => {
 
 describe('with a connected extension wallet', () => {
   async function connected(knobs: Record<string, string> = {}, name = 'Lantern', options: VisitOptions = {}) {
-    const visited = await (options.clock ? visit : mount)({ ...options, knobs })
+    if (!options.clock) {
+      const visited = await mountConnected(mount, { ...options, knobs }, { name })
+      return { ...visited, demo: new DemoPage(visited.page) }
+    }
+    const visited = await visit({ ...options, knobs })
     const demo = new DemoPage(visited.page)
     await visited.modal.open()
     await visited.modal.choose(name)

@@ -1,6 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountConnected } from '../setup/connected.js'
 import { mountForTests } from '../setup/mounted.js'
 import { until } from '../setup/until.js'
 
@@ -25,13 +26,9 @@ async function takeName(name: string): Promise<void> {
 
 /** The view that registers names, with a wallet of this page. */
 async function choosing() {
-  const visited = await mount()
+  const visited = await mountConnected(mount, {}, { name: 'Quill' })
   const demo = new DemoPage(visited.page)
-  const { modal, wallet } = visited
-  await modal.open()
-  await modal.choose('Quill')
-  await wallet('Quill').approve()
-  await modal.closed()
+  const { modal } = visited
   await demo.openAccount()
   await modal.button(/^Choose a name/).click()
   await modal.title('Choose a name').waitFor()

@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Modal } from '../pages/modal.js'
+import { mountConnected } from '../setup/connected.js'
 import { mountForTests } from '../setup/mounted.js'
 import type { DemoHandle } from '../setup/services.js'
 import { until } from '../setup/until.js'
@@ -34,13 +35,9 @@ afterEach(async () => {
 /** The activity of an account that has just sent, which no block takes. */
 async function withPayment() {
   const { node, owner } = chain()
-  const visited = await mount({ knobs: { walletChains: 'both' } })
+  const visited = await mountConnected(mount, { knobs: { walletChains: 'both' } }, { name: 'Lantern' })
   const { modal, wallet, page } = visited
   const demo = new DemoPage(page)
-  await modal.open()
-  await modal.choose('Lantern')
-  await wallet('Lantern').approve()
-  await modal.closed()
   await demo.openNetworks()
   await modal.button(/^Sandbox Two/).click()
   await wallet('Lantern').approve()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountConnected } from '../setup/connected.js'
 import { mountForTests } from '../setup/mounted.js'
 import { givePermission, permissionsOf } from '../setup/permissions.js'
 import { until } from '../setup/until.js'
@@ -7,13 +8,8 @@ import { until } from '../setup/until.js'
 const { mount } = mountForTests()
 
 async function connected(knobs: Record<string, string>) {
-  const visited = await mount({ knobs })
-  const { modal, page, wallet } = visited
-  await modal.open()
-  await modal.choose('Quill')
-  await wallet('Quill').approve()
-  await modal.closed()
-  const demo = new DemoPage(page)
+  const visited = await mountConnected(mount, { knobs }, { name: 'Quill' })
+  const demo = new DemoPage(visited.page)
   return { ...visited, demo, account: `eip155:31337:${await demo.address()}` }
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { readCode } from '../pages/code.js'
 import { DemoPage } from '../pages/demo.js'
 import { ownClipboard } from '../setup/clipboard.js'
+import { mountConnected } from '../setup/connected.js'
 import { mountForTests } from '../setup/mounted.js'
 import { twistNode } from '../setup/node.js'
 import type { DemoHandle } from '../setup/services.js'
@@ -23,12 +24,8 @@ const someone = (): Address =>
   `0x${[...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 async function atSend(options: Parameters<typeof mount>[0] = {}) {
-  const visited = await mount(options)
+  const visited = await mountConnected(mount, options, { name: 'Lantern' })
   const demo = new DemoPage(visited.page)
-  await visited.modal.open()
-  await visited.modal.choose('Lantern')
-  await visited.wallet('Lantern').approve()
-  await visited.modal.closed()
   await demo.openAccount()
   await visited.modal.button(/^Send/).click()
   await visited.modal.title('Send').waitFor()

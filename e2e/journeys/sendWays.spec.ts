@@ -3,6 +3,7 @@ import { type Address, createTestClient, http, parseEther, publicActions } from 
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountConnected } from '../setup/connected.js'
 import { mountForTests } from '../setup/mounted.js'
 import { until } from '../setup/until.js'
 
@@ -15,14 +16,9 @@ const someone = (): Address =>
   `0x${[...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 async function connected(name: string, { account = 0 } = {}) {
-  const visited = await mount()
+  const visited = await mountConnected(mount, {}, { name, account })
   const demo = new DemoPage(visited.page)
   const wallet = visited.wallet(name)
-  if (account) await wallet.setAccount(account)
-  await visited.modal.open()
-  await visited.modal.choose(name)
-  await wallet.approve()
-  await visited.modal.closed()
   const field = (label: string) => visited.modal.view.getByRole('textbox', { name: label, exact: true })
   const openSend = async () => {
     await demo.openAccount()

@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { bringBurner, bringSolanaLibraries, burnerName } from '../setup/burner.js'
+import { mountConnected } from '../setup/connected.js'
 import { mountForTests } from '../setup/mounted.js'
 import { showCode } from '../setup/pairing.js'
 import { phonesForTests } from '../setup/phones.js'
@@ -46,8 +47,17 @@ function sandbox() {
 /** An address that was never used, and that nobody has the key of. */
 const someone = () => getAddressDecoder().decode(crypto.getRandomValues(new Uint8Array(32)))
 
-async function connected(more: Record<string, string> = {}, before?: (page: Page) => Promise<void>) {
-  const visited = await (before ? visit : mount)({ knobs: { ...knobs, ...more }, ...(before && { before }) })
+type How = { before?: (page: Page) => Promise<void>; anew?: boolean }
+async function connected(more: Record<string, string> = {}, { before, anew = false }: How = {}) {
+  if (!before) {
+    const visited = await mountConnected(
+      mount,
+      { knobs: { ...knobs, ...more } },
+      { name: 'Lumen', family: 'solana', anew },
+    )
+    return { ...visited, demo: new DemoPage(visited.page, 'solana') }
+  }
+  const visited = await visit({ knobs: { ...knobs, ...more }, before })
   const demo = new DemoPage(visited.page, 'solana')
   await visited.modal.open()
   await visited.modal.choose('Lumen')
@@ -59,7 +69,7 @@ async function connected(more: Record<string, string> = {}, before?: (page: Page
 
 describe('Lumen', () => {
   test('default: connects, and the balance is the chain’s', async () => {
-    const { demo, problems } = await connected()
+    const { demo, problems } = await connected({}, { anew: true })
     const { accounts, balance } = sandbox()
     expect(await demo.address()).toBe(accounts[0])
     expect(await demo.network()).toBe('Sandbox Solana')
@@ -109,7 +119,7 @@ describe('Lumen', () => {
 
   test('libraries: wallet-adapter connects without another question, and what it has signed is the account’s', async () => {
     const { rpcUrl, accounts } = sandbox()
-    const { page, wallet } = await connected({}, (opened) => bringSolanaLibraries(opened, rpcUrl))
+    const { page, wallet } = await connected({}, { before: (opened) => bringSolanaLibraries(opened, rpcUrl) })
     const asked = page.evaluate<{ address: string; signature: number[] }>(
       `solanaLibraries.signed('Hello from the adapter')`,
     )
@@ -123,7 +133,7 @@ describe('Lumen', () => {
 
   test('libraries: wallet-adapter with web3.js 1, and a chain by its public name, send through the wallet that is handed out', async () => {
     const { rpcUrl, balance } = sandbox()
-    const { page, wallet } = await connected({}, (opened) => bringSolanaLibraries(opened, rpcUrl))
+    const { page, wallet } = await connected({}, { before: (opened) => bringSolanaLibraries(opened, rpcUrl) })
     const send = async (call: string) => {
       const sent = page.evaluate(`solanaLibraries.${call}`)
       await wallet('Lumen').approve()

@@ -15,6 +15,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { inject } from 'vitest'
 import type { Modal } from '../pages/modal.js'
+import { mountConnected } from './connected.js'
 import type { mountForTests } from './mounted.js'
 import type { Visit } from './visit.js'
 
@@ -140,14 +141,10 @@ type Mount = ReturnType<typeof mountForTests>['mount']
 
 /** An app with Lantern's account of trades connected, and its purse filled. */
 export async function connectPurse(mount: Mount, knobs: Record<string, string> = {}): Promise<Visit> {
-  const asked = mount({ knobs: { wallets: 'lantern', panel: '0', ...knobs } })
-  const [visited] = await Promise.all([asked, fillPurse()])
-  await visited.wallet('Lantern').setAccount(place)
-  await visited.modal.open()
-  await visited.modal.choose('Lantern')
-  await visited.wallet('Lantern').answer('approve')
-  await visited.modal.closed()
-  return visited
+  const options = { knobs: { wallets: 'lantern', panel: '0', ...knobs } }
+  // What the page reads of an account as it comes back is kept for a while.
+  await fillPurse()
+  return mountConnected(mount, options, { name: 'Lantern', account: place })
 }
 
 /** In the Swap view: half an ether for a token, with its price. */

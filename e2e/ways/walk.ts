@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { findAccessProblems } from '../setup/axe.js'
+import { mountConnected } from '../setup/connected.js'
 import { look } from '../setup/look.js'
 import { still } from '../setup/still.js'
 import { findSmallTargets } from '../setup/targets.js'
@@ -8,13 +9,8 @@ import type { Starts, Way } from './way.js'
 
 /** How ways begin on the pages of one spec file. */
 export function startsOf(visit: Starts['visit']): Starts {
-  async function connected(knobs: Record<string, string> = {}) {
-    const visited = await visit({ knobs: { wallets: 'lantern', panel: '0', ...knobs } })
-    await visited.modal.open()
-    await visited.modal.choose('Lantern')
-    await visited.wallet('Lantern').answer('approve')
-    await visited.modal.closed()
-    return visited
+  function connected(knobs: Record<string, string> = {}) {
+    return mountConnected(visit, { knobs: { wallets: 'lantern', panel: '0', ...knobs } }, { name: 'Lantern' })
   }
 
   return { visit, connected }
