@@ -295,6 +295,15 @@ test('behavior: codes hold 10 minutes, flows 15', async () => {
   expect((await other.call('/email/device', { flow: unknown.flow })).body).toEqual({ state: 'expired' })
 })
 
+test('behavior: an approval that comes while it is waited for is told then', async () => {
+  const { device, start, mailTo, tokenIn, page } = await fresh({ pollMs: 20_000 })
+  const phone = await device()
+  const { flow, match } = (await start(phone, ann)).body
+  const waited = phone.call('/email/device', { flow })
+  await page('/approval/answer', { token: tokenIn(mailTo(ann).text), choice: match })
+  expect((await waited).body).toEqual({ state: 'approved' })
+})
+
 test('error: the keys of the body are not those of the proof', async () => {
   const { device } = await fresh()
   const [phone, other] = [await device(), await device()]
