@@ -300,6 +300,8 @@ test('behavior: an approval that comes while it is waited for is told then', asy
   const phone = await device()
   const { flow, match } = (await start(phone, ann)).body
   const waited = phone.call('/email/device', { flow })
+  // Asked later, and answered at once: by then the first has looked.
+  expect((await (await device()).call('/email/device', { flow })).error).toBe('flow_over')
   await page('/approval/answer', { token: tokenIn(mailTo(ann).text), choice: match })
   expect((await waited).body).toEqual({ state: 'approved' })
 })

@@ -251,6 +251,8 @@ test('behavior: an answer that comes while it is waited for is given then', asyn
   const { owner, phone, ask } = await setUp(1, { pollMs: 20_000 })
   const { request, match } = (await ask(phone)).body
   const taken = phone.call('/handover/take', { request })
+  // Asked later, and answered at once: by then the first has looked.
+  expect((await owner.call('/handover/take', { request })).error).toBe('handover_over')
   expect((await owner.call('/handover/offer', { request, choice: match, sealed })).status).toBe(200)
   expect((await taken).body).toEqual({ state: 'ready', sealed })
 })
