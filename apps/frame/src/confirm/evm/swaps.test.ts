@@ -218,10 +218,26 @@ describe('what comes out and stays with the router', () => {
     'only money that was left over is given back': () => [into(usdc, weth, zero), encode('refundETH()', [])],
     'the next swap pulls anew': () => [into(usdc, dai, zero), into(dai, weth, self, 5n)],
     'the next swap is of something else': () => [into(usdc, dai, zero), into(usdc, weth, self, 0n)],
+    'all that follows is a permission that ends': () => [
+      into(usdc, dai, zero),
+      encode('approve(address,address,uint160,uint48)', [dai, stranger, 0n, 0]),
+    ],
     'the next swap leaves it there too': () => [into(usdc, dai, zero), into(dai, weth, zero, 0n)],
   }
   test.each(Object.keys(left))('behavior: is of high risk where %s', (name) => {
-    expect(risks(steps(...(left[name]?.() ?? [])))).toContain('high')
+    // The swap itself, whatever is said of the other steps.
+    const swaps = steps(...(left[name]?.() ?? [])).filter(({ key }) => key === 'step.swap')
+    expect(risks(swaps)).toContain('high')
+  })
+
+  test('behavior: is of high risk where money that goes along is given back, and nothing of it', () => {
+    const data = encode('multicall(bytes[])', [[into(usdc, weth, zero), encode('refundETH()', [])]])
+    expect(read(data, 9n)[0]).toMatchObject({ key: 'step.swap', risk: 'high', party: zero })
+  })
+
+  test('behavior: what is paid to another is no better for what is unwrapped behind it', () => {
+    const paid = steps(into(usdc, weth, stranger), unwrap(self))
+    expect(paid[0]).toMatchObject({ risk: 'high', party: stranger, partyLabel: 'fact.to' })
   })
 
   test('behavior: money stays there for whoever asks first, also where it would be unwrapped', () => {

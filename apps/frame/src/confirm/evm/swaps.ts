@@ -127,15 +127,14 @@ const v3Path =
   }
 
 /** Whether a later step takes what stayed with the router: it unwraps it for this account, or swaps all that is there. */
-const isTaken = ({ other }: Action, later: readonly Action[], { wrapped }: ReadContext): boolean =>
-  other?.asset.kind === 'token' &&
-  later.some(({ key, asset, amount, moves = [], partyLabel }) =>
-    key === 'step.refund'
-      ? partyLabel === 'fact.to' && moves.length > 0 && isSame(addressOf(other.asset), wrapped)
-      : key === 'step.swap' && amount === 0n && isSame(addressOf(asset), addressOf(other.asset)),
-  )
-
-const addressOf = (asset: AssetRef | undefined) => (asset?.kind === 'token' ? asset.address : undefined)
+function isTaken({ other }: Action, later: readonly Action[], { wrapped }: ReadContext): boolean {
+  const got = other?.asset
+  if (got?.kind !== 'token') return false
+  return later.some(({ key, asset, amount, moves = [], partyLabel }) => {
+    if (key === 'step.refund') return partyLabel === 'fact.to' && moves.length > 0 && isSame(got.address, wrapped)
+    return key === 'step.swap' && amount === 0n && asset?.kind === 'token' && isSame(asset.address, got.address)
+  })
+}
 
 /** Several steps of one router, each run by the router's own code for the same caller. */
 const several =
@@ -151,9 +150,9 @@ const several =
     })
     const until = at === 1 ? (values[0] as bigint) : undefined
     return actions.map((each, index): Action => {
-      const { party = '', partyLabel } = each
-      const isLeft = partyLabel === 'fact.to' && (stays.has(party) || isSame(party, call.to))
-      const isPassedOn = isLeft && isTaken(each, actions.slice(index + 1), context)
+      const { party = '' } = each
+      const isPassedOn =
+        (stays.has(party) || isSame(party, call.to)) && isTaken(each, actions.slice(index + 1), context)
       return {
         ...each,
         ...(isPassedOn ? { party: call.to, partyLabel: 'fact.contract', risk: 'medium' } : {}),
