@@ -245,7 +245,7 @@ test('behavior: mails have budgets', async () => {
 })
 
 test('behavior: mails that strangers ask for shut its owner out neither on a known device nor in another network', async () => {
-  const { device, login, start, time } = await fresh({ mailsPerNetworkPerHour: 5, mailsPerProjectPerHour: 11 })
+  const { device, login, start, time } = await fresh({ mailsPerNetworkPerHour: 5, mailsPerProjectPerHour: 7 })
   const laptop = await device({ address: '203.0.113.7' })
   await login(laptop, ann)
   await laptop.call('/session/end', {})
@@ -258,6 +258,8 @@ test('behavior: mails that strangers ask for shut its owner out neither on a kno
   // A new device of hers elsewhere, and one that sits where the strangers do.
   expect((await start(await device({ address: '192.0.2.1' }), ann)).error).toBeUndefined()
   expect((await start(await device({ address: '198.51.100.2' }), ann)).error).toBe('rate_limited')
+  // Nothing is left for the site's new devices, wherever they are.
+  expect((await start(await device({ address: '192.0.2.1' }), 'bob@example.com')).error).toBe('rate_limited')
   // Her known device shares no budget with anybody; one mail of its own was the first login's.
   for (let count = 0; count < 4; count++) {
     const answer = await start(laptop, ann)
@@ -266,6 +268,18 @@ test('behavior: mails that strangers ask for shut its owner out neither on a kno
     time.now += 30_000
   }
   expect((await start(laptop, ann)).error).toBe('rate_limited')
+})
+
+test('behavior: a known device gets its mails where strangers have used up those of its own network', async () => {
+  const { device, login, start, time } = await fresh({ mailsPerNetworkPerHour: 2 })
+  const laptop = await device()
+  await login(laptop, ann)
+  await laptop.call('/session/end', {})
+  laptop.forget()
+  expect((await start(await device(), ann)).error).toBeUndefined()
+  time.now += 30_000
+  expect((await start(await device(), ann)).error).toBe('rate_limited')
+  expect((await start(laptop, ann)).body.action).toBe('VERIFY_OTP')
 })
 
 test('behavior: many mails at once are one', async () => {
@@ -293,6 +307,17 @@ test('behavior: codes hold 10 minutes, flows 15', async () => {
   expect((await page('/approval/look', { token })).error).toBe('approval_over')
   expect((await page('/approval/answer', { token, choice: unknown.match })).error).toBe('approval_over')
   expect((await other.call('/email/device', { flow: unknown.flow })).body).toEqual({ state: 'expired' })
+})
+
+test('behavior: an approval that comes while it is waited for is told then', async () => {
+  const { device, start, mailTo, tokenIn, page } = await fresh({ pollMs: 20_000 })
+  const phone = await device()
+  const { flow, match } = (await start(phone, ann)).body
+  const waited = phone.call('/email/device', { flow })
+  // Asked later, and answered at once: by then the first has looked.
+  expect((await (await device()).call('/email/device', { flow })).error).toBe('flow_over')
+  await page('/approval/answer', { token: tokenIn(mailTo(ann).text), choice: match })
+  expect((await waited).body).toEqual({ state: 'approved' })
 })
 
 test('error: the keys of the body are not those of the proof', async () => {

@@ -60,8 +60,11 @@ export async function close(
   const key = wrongKey(accountId)
   await hit(sql, [key], now)
   const isAll = (await waitOf(sql, [{ key, limit, windowMs: day }], now)) > 0
-  if (isAll) await put({ deviceId: all, browser: '' }, now + handoversClosedMs)
-  return isAll
+  if (!isAll) return false
+  await put({ deviceId: all, browser: '' }, now + handoversClosedMs)
+  // What waits already would be answered behind it.
+  await sql`update handovers set state = 'denied' where account_id = ${accountId} and state = 'waiting'`
+  return true
 }
 
 /** Lets all devices ask again. The wallet's key is needed for it: a login alone would lift what was closed against it. */

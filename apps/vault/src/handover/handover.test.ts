@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** A wallet with the device that made it, and further devices of its person that have none of its key. */
-async function setUp(others = 1) {
-  const vault = await newVault(world, { limits: { accessMs: 30 * 86_400_000, mailsPerAddressPerHour: 100 } })
+async function setUp(others = 1, limits: object = {}) {
+  const vault = await newVault(world, { limits: { accessMs: 30 * 86_400_000, mailsPerAddressPerHour: 100, ...limits } })
   onTestFinished(() => vault.stop())
   const owner = await vault.device()
   await vault.login(owner, ann)
@@ -209,12 +209,52 @@ test('behavior: after three wrong numbers in a day no device gets anything for a
   expect((await ask(devices[0] as TestDevice)).error).toBe('handover_closed')
 })
 
+test('behavior: what was asked before all hand-overs were closed is answered no more either', async () => {
+  const { vault, owner, devices, ask, mistype } = await setUp(5)
+  const [fourth, fifth] = devices.slice(3) as [TestDevice, TestDevice]
+  for (const device of devices.slice(0, 2)) await mistype(device)
+  // Two more wait meanwhile: one is answered in time.
+  const [waiting, answered] = [(await ask(fourth)).body, (await ask(fifth)).body]
+  await owner.call('/handover/offer', { request: answered.request, choice: answered.match, sealed })
+  await mistype(devices[2] as TestDevice)
+  expect((await owner.call('/handover/asks', {})).body.asks).toEqual([])
+  const offer = { request: waiting.request, choice: waiting.match, sealed }
+  expect((await owner.call('/handover/offer', offer)).error).toBe('handover_over')
+  expect((await fourth.call('/handover/take', { request: waiting.request })).body).toEqual({ state: 'denied' })
+  expect((await fifth.call('/handover/take', { request: answered.request })).body).toEqual({ state: 'ready', sealed })
+  vault.time.now += 10 * minute
+  expect((await ask(fourth)).error).toBe('handover_closed')
+})
+
 test('error: a request is good for one answer, right or wrong', async () => {
   const { owner, phone, ask, wrongFor } = await setUp()
   const { request, match } = (await ask(phone)).body
   expect((await owner.call('/handover/offer', { request, choice: wrongFor(match), sealed })).error).toBe('choice_wrong')
   expect((await owner.call('/handover/offer', { request, choice: match, sealed })).error).toBe('handover_over')
   expect((await phone.call('/handover/take', { request })).body).toEqual({ state: 'denied' })
+})
+
+test('error: what a device asked in one account is nothing to it in another', async () => {
+  const { vault, owner, phone, ask } = await setUp()
+  const { request, match } = (await ask(phone)).body
+  await owner.call('/handover/offer', { request, choice: match, sealed })
+  await vault.login(phone, 'bob@example.com')
+  expect((await phone.call('/handover/take', { request })).error).toBe('handover_over')
+  expect((await phone.call('/handover/asks', {})).body).toEqual({ asks: [], closed: [] })
+  // Nor is it asked for there what was asked here.
+  expect((await ask(phone)).body.request).not.toBe(request)
+  await vault.login(phone, ann)
+  expect((await phone.call('/handover/take', { request })).body).toEqual({ state: 'ready', sealed })
+})
+
+test('behavior: an answer that comes while it is waited for is given then', async () => {
+  const { owner, phone, ask } = await setUp(1, { pollMs: 20_000 })
+  const { request, match } = (await ask(phone)).body
+  const taken = phone.call('/handover/take', { request })
+  // Asked later, and answered at once: by then the first has looked.
+  expect((await owner.call('/handover/take', { request })).error).toBe('handover_over')
+  expect((await owner.call('/handover/offer', { request, choice: match, sealed })).status).toBe(200)
+  expect((await taken).body).toEqual({ state: 'ready', sealed })
 })
 
 test('error: a device that is trusted no more asks nothing, and keeps nobody else waiting', async () => {

@@ -151,8 +151,8 @@ function keyPartsOf({ account, from }: Funds, script: Uint8Array): object {
   return tweaked && toHex(tweaked) === toHex(script.subarray(2)) ? { tapInternalKey: inner } : {}
 }
 
-/** How an inscription begins, in the transaction that makes it: `OP_FALSE OP_IF "ord"`. */
-const envelope = /0063036f7264/i
+/** How an inscription begins, in the transaction that makes it: `OP_FALSE OP_IF "ord"`, however the name is pushed. */
+const envelope = /0063(?:03|4c03|4d0300|4e03000000)6f7264/i
 /** How the output begins that says where Runes go: `OP_RETURN OP_13`. */
 const [opReturn, op13] = [0x6a, 0x5d]
 

@@ -2,7 +2,7 @@ import * as btc from '@scure/btc-signer'
 import { expect, test } from 'vitest'
 import { bitcoinAccount } from '../../../../sandbox/bitcoin/keys.js'
 import { mnemonic } from '../../../../sandbox/chains/anvil.js'
-import { toHex } from '../base/bytes.js'
+import { fromHex, toHex } from '../base/bytes.js'
 import { carries } from './build.js'
 
 const { payment } = bitcoinAccount(mnemonic, 3)
@@ -46,8 +46,28 @@ test.each([
   expect(carries(hex.toUpperCase())).toBe(expected)
 })
 
-test('behavior: an inscription, wherever its envelope lies', () => {
-  expect(carries(`${transactionOf(1, [])}0063036f7264`)).toBe(true)
+/** A signed transaction that can be read, and shows a script as taproot does: in what signs its first input. */
+function showing(script: string): string {
+  const transaction = unsigned(1, [])
+  transaction.updateInput(0, { finalScriptWitness: [new Uint8Array(64), fromHex(script), new Uint8Array(33)] }, true)
+  return toHex(transaction.extract())
+}
+
+// A script writes nothing, and a name of three letters, in several ways; who reads inscriptions reads each.
+test.each(['00', '4c00', '4d0000', '4e00000000'])('behavior: an inscription, its envelope begun by %s', (nothing) => {
+  for (const push of ['03', '4c03', '4d0300', '4e03000000']) {
+    const hex = showing(`20${'11'.repeat(32)}ac${nothing}63${push}6f7264510068`)
+    expect(carries(hex), push).toBe(true)
+    expect(carries(hex.toUpperCase()), push).toBe(true)
+  }
+})
+
+test.each([
+  ['another name', '0063036f726500'],
+  ['a name that is only longer', '0063046f72640000'],
+  ['no beginning', '51036f726400'],
+])('behavior: no inscription: %s', (_, script) => {
+  expect(carries(showing(script))).toBe(false)
 })
 
 test.each(['', 'no hex', '0', '02000000', '02000000000101ff', `${transactionOf(1, []).slice(0, 90)}`])(

@@ -136,6 +136,7 @@ const cases: Record<string, readonly [method: string, params: unknown, answers?:
   ),
   'swap-odd-several': swap(call('multicall(bytes[])', [[refund, swapEther]]), ether),
   'swap-odd-universal': swap(call('execute(bytes,bytes[],uint256)', ['0x0b00', ['0x', '0x'], end]), '0x1', universal),
+  'swap-left': swap(call(single, [[usdc, weth, 500, zero, end, much, 1n, 0n]]), '0x0'),
   'swap-less': swap(swapEther, '0x1'),
   'swap-more': swap(swapEther, '0xde0b6b3a7640001'),
   'swap-refund': swap(call('multicall(bytes[])', [[swapOut, refund]]), ether),

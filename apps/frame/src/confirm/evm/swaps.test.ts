@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fromHex } from '../../signing/bytes.js'
 import { own, stranger, usdc, weth } from '../../signing/context.test-support.js'
 import { readCall } from './call.js'
@@ -8,6 +8,7 @@ import { readCall } from './call.js'
 const self = own.eip155
 const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const end = 1_800_000_000n
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 
 const encode = (signature: string, args: readonly unknown[]) =>
   encodeFunctionData({ abi: parseAbi([`function ${signature}`] as any), args } as any)
@@ -162,7 +163,7 @@ test('behavior: swaps of Uniswap V2 that take the money that goes along have a w
   expect(out([weth, usdc])[0]?.key).toBe('step.unknown')
 })
 
-test('behavior: what comes out arrives here, stays with the router for the next step, or is paid to another', () => {
+test('behavior: what comes out arrives here, is left with the router, or is paid to another', () => {
   const to = (receiver: string) =>
     read(
       encode('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [
@@ -176,14 +177,81 @@ test('behavior: what comes out arrives here, stays with the router for the next 
   const [own] = to(self)
   expect(own).toMatchObject({ risk: 'medium', party: router, partyLabel: 'fact.contract', warnings: ['contract'] })
   expect(own?.moves).toEqual([out, here])
+  // It would lie there for whoever comes first. What the first addresses stand for is another thing for each router.
   for (const inside of [router, ...[0, 1, 2].map((each) => `0x${'0'.repeat(39)}${each}`)]) {
     const [stays] = to(inside)
-    expect(stays, inside).toMatchObject({ risk: 'medium', party: router, partyLabel: 'fact.contract' })
+    expect(stays, inside).toMatchObject({ risk: 'high', party: inside, partyLabel: 'fact.to', warnings: ['contract'] })
     expect(stays?.moves, inside).toEqual([out])
   }
   const [paid] = to(stranger)
   expect(paid).toMatchObject({ risk: 'high', party: stranger, partyLabel: 'fact.to' })
   expect(paid?.moves).toEqual([out])
+})
+
+describe('what comes out and stays with the router', () => {
+  const zero = `0x${'0'.repeat(40)}`
+  const routers = [router, router.toLowerCase(), ...[0, 1, 2].map((each) => `0x${'0'.repeat(39)}${each}`)]
+  const into = (from: string, to: string, receiver: string, amount = 5n) =>
+    encode('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
+      [from, to, 3000, receiver, amount, 6n, 0n],
+    ])
+  const unwrap = (receiver: string) => encode('unwrapWETH9(uint256,address)', [6n, receiver])
+  const steps = (...inner: Hex[]) => read(encode('multicall(bytes[])', [inner]), 0n)
+
+  test.each(routers)('behavior: %s: is no payment where the next step unwraps it for this account', (receiver) => {
+    const [swap, taken] = steps(into(usdc, weth, receiver), unwrap(self))
+    expect(swap).toMatchObject({ risk: 'medium', party: router, partyLabel: 'fact.contract' })
+    expect(taken).toMatchObject({ risk: 'medium', party: self, moves: [{ direction: 'in', amount: 6n }] })
+  })
+
+  test('behavior: is no payment where a further swap of all there is takes it', () => {
+    const all = steps(into(usdc, dai, zero), into(dai, weth, zero, 0n), unwrap(self))
+    expect(risks(all)).toEqual(new Set(['medium']))
+    expect(risks(steps(into(usdc, dai, zero), into(dai, weth, self, 0n)))).toEqual(new Set(['medium']))
+  })
+
+  const left: Record<string, () => readonly Hex[]> = {
+    'nothing comes after it': () => [into(usdc, weth, zero)],
+    'it was unwrapped before': () => [unwrap(self), into(usdc, weth, zero)],
+    'it is unwrapped for another': () => [into(usdc, weth, zero), unwrap(stranger)],
+    'another token is unwrapped': () => [into(weth, usdc, zero), unwrap(self)],
+    'only money that was left over is given back': () => [into(usdc, weth, zero), encode('refundETH()', [])],
+    'the next swap pulls anew': () => [into(usdc, dai, zero), into(dai, weth, self, 5n)],
+    'the next swap is of something else': () => [into(usdc, dai, zero), into(usdc, weth, self, 0n)],
+    'all that follows is a permission that ends': () => [
+      into(usdc, dai, zero),
+      encode('approve(address,address,uint160,uint48)', [dai, stranger, 0n, 0]),
+    ],
+    'the next swap leaves it there too': () => [into(usdc, dai, zero), into(dai, weth, zero, 0n)],
+  }
+  test.each(Object.keys(left))('behavior: is of high risk where %s', (name) => {
+    // The swap itself, whatever is said of the other steps.
+    const swaps = steps(...(left[name]?.() ?? [])).filter(({ key }) => key === 'step.swap')
+    expect(risks(swaps)).toContain('high')
+  })
+
+  test('behavior: is of high risk where money that goes along is given back, and nothing of it', () => {
+    const data = encode('multicall(bytes[])', [[into(usdc, weth, zero), encode('refundETH()', [])]])
+    expect(read(data, 9n)[0]).toMatchObject({ key: 'step.swap', risk: 'high', party: zero })
+  })
+
+  test('behavior: what is paid to another is no better for what is unwrapped behind it', () => {
+    const paid = steps(into(usdc, weth, stranger), unwrap(self))
+    expect(paid[0]).toMatchObject({ risk: 'high', party: stranger, partyLabel: 'fact.to' })
+  })
+
+  test('behavior: money stays there for whoever asks first, also where it would be unwrapped', () => {
+    const data = encode('swapExactTokensForETH(uint256,uint256,address[],address,uint256)', [
+      ...[9n, 4n, [usdc, weth], router],
+      end,
+    ])
+    expect(steps(data, unwrap(self))[0]).toMatchObject({ risk: 'high', partyLabel: 'fact.to' })
+  })
+
+  test('behavior: is of high risk where the wrapped currency is not known', () => {
+    const data = encode('multicall(bytes[])', [[into(usdc, weth, zero), unwrap(self)]])
+    expect(risks(read(data, 0n, 'eip155:424242'))).toContain('high')
+  })
 })
 
 test('behavior: what a batch swaps is its own money', () => {

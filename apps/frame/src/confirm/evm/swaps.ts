@@ -14,7 +14,7 @@ type Swap = {
   until?: bigint
 }
 
-/** Addresses that routers take for themselves: what comes out stays there until the next step takes it. */
+/** Addresses that routers take for themselves. Which of them is another matter for each router, so none is taken for the caller. */
 const stays = new Set([
   '0x0000000000000000000000000000000000000000',
   '0x0000000000000000000000000000000000000001',
@@ -23,22 +23,21 @@ const stays = new Set([
 
 function swap(call: Call & { to: string }, { owner, isOwn: isPaid }: ReadContext, each: Swap): readonly Action[] {
   const isOwn = isSame(each.receiver, owner)
-  const isInside = stays.has(each.receiver) || each.receiver.toLowerCase() === call.to.toLowerCase()
   return [
     {
       key: each.isExactOut ? 'step.swapExact' : 'step.swap',
       asset: each.from,
       amount: each.amountIn,
       other: { asset: each.to, amount: each.amountOut },
-      party: isOwn || isInside ? call.to : each.receiver,
-      partyLabel: isOwn || isInside ? 'fact.contract' : 'fact.to',
+      party: isOwn ? call.to : each.receiver,
+      partyLabel: isOwn ? 'fact.contract' : 'fact.to',
       ...(each.until === undefined ? {} : { until: each.until }),
       moves: [
         ...(isPaid ? [{ direction: 'out' as const, asset: each.from, amount: each.amountIn, to: call.to }] : []),
         ...(isOwn ? [{ direction: 'in' as const, asset: each.to, amount: each.amountOut }] : []),
       ],
-      // What comes out goes to someone else: that is a payment with a detour.
-      risk: isOwn || isInside ? 'medium' : 'high',
+      // What comes out goes to someone else: that is a payment with a detour. So it is when it is left with the router, for whoever asks first.
+      risk: isOwn ? 'medium' : 'high',
       warnings: ['contract'],
     },
   ]
@@ -127,6 +126,16 @@ const v3Path =
     })
   }
 
+/** Whether a later step takes what stayed with the router: it unwraps it for this account, or swaps all that is there. */
+function isTaken({ other }: Action, later: readonly Action[], { wrapped }: ReadContext): boolean {
+  const got = other?.asset
+  if (got?.kind !== 'token') return false
+  return later.some(({ key, asset, amount, moves = [], partyLabel }) => {
+    if (key === 'step.refund') return partyLabel === 'fact.to' && moves.length > 0 && isSame(got.address, wrapped)
+    return key === 'step.swap' && amount === 0n && asset?.kind === 'token' && isSame(asset.address, got.address)
+  })
+}
+
 /** Several steps of one router, each run by the router's own code for the same caller. */
 const several =
   (at: 0 | 1): Reader =>
@@ -140,7 +149,16 @@ const several =
       return step
     })
     const until = at === 1 ? (values[0] as bigint) : undefined
-    return until === undefined ? actions : actions.map((each) => ({ ...each, until }))
+    return actions.map((each, index): Action => {
+      const { party = '' } = each
+      const isPassedOn =
+        (stays.has(party) || isSame(party, call.to)) && isTaken(each, actions.slice(index + 1), context)
+      return {
+        ...each,
+        ...(isPassedOn ? { party: call.to, partyLabel: 'fact.contract', risk: 'medium' } : {}),
+        ...(until === undefined ? {} : { until }),
+      }
+    })
   }
 
 const takeOut: Reader = ([minimum, receiver], _, { owner }) => {

@@ -102,6 +102,13 @@ test('behavior: a permission with something added is read, and what was added is
   const head = 'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,'
   const actions = read(`${head}Extra witness)Extra(uint256 fee)${types}`, message)
   expect(actions).toMatchObject([{ key: 'step.permitTransfer', amount: 7n, until: 5n }, { key: 'step.typed' }])
+  const several = head.replace('PermitWitness', 'PermitBatchWitness').replace('Permissions', 'Permissions[]')
+  const two = { ...message, permitted: [permitted, { token: weth, amount: 8n }] }
+  expect(read(`${several}Extra witness)Extra(uint256 fee)${types}`, two)).toMatchObject([
+    { key: 'step.permitTransfer', asset: { address: usdc }, amount: 7n, until: 5n },
+    { key: 'step.permitTransfer', asset: { address: weth }, amount: 8n, until: 5n },
+    { key: 'step.typed' },
+  ])
   // With another struct behind those of Permit2 it is another form.
   expect(keysOf(read(`${head}Witness witness)${types}Witness(uint256 fee)`, message))).toEqual(['step.typed'])
 })

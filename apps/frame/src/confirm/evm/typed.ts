@@ -113,7 +113,8 @@ const readers: Readonly<Record<string, TypedReader>> = {
     (message, _, reading) => operation(account(message.sender), message, reading),
 }
 
-const witness = /^PermitWitnessTransferFrom\(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,/
+const witness =
+  /^Permit(?:Witness|BatchWitness)TransferFrom\(TokenPermissions(?:\[\])? permitted,address spender,uint256 nonce,uint256 deadline,/
 /** These wrap a call, and hold more than it: who pays for it, how much and with what. */
 const wraps = /^(?:SafeTx|SafeOp|PackedUserOperation)\(/
 

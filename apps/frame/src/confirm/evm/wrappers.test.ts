@@ -109,6 +109,21 @@ describe('a shared account', () => {
   })
 })
 
+test.each([1n, 2n ** 255n])(
+  'behavior: a shared account that pays for gas, at a price of %i, pays what cannot be told',
+  (gasPrice) => {
+    const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
+    const actions = read(exec, [usdc, 0n, pull, 0, 0n, 10n ** 18n, gasPrice, usdc, stranger, '0x'])
+    expect(actions).toMatchObject([
+      { key: 'step.safe' },
+      pulled,
+      { key: 'step.unknown', party: wrapper, risk: 'high', warnings: ['blind'] },
+    ])
+    // Without a price nothing is paid, whatever else is said.
+    expect(read(exec, [usdc, 0n, pull, 0, 9n, 10n ** 18n, 0n, usdc, stranger, '0x'])).toHaveLength(2)
+  },
+)
+
 test('behavior: operations of other accounts: whose each is, and what it does', () => {
   const signature = 'handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)'
   const operation = (sender: string, data: string) => [sender, 0n, '0x', data, zeros, 0n, zeros, '0x', '0x']

@@ -1,6 +1,6 @@
 import { redemptionsOf } from '../../signing/permissions/redeemed.js'
 import type { AbiValue } from '../abi.js'
-import type { Action } from '../action.js'
+import { type Action, unreadable } from '../action.js'
 import type { Call, Readers } from './reading.js'
 
 const strangerRisk = (action: Action): Action => ({ ...action, risk: action.risk === 'low' ? 'medium' : action.risk })
@@ -54,16 +54,19 @@ export const wrapperReaders: Readers = {
       readInner,
     ),
   'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': (
-    [to, value, data, operation],
+    [to, value, data, operation, , , gasPrice],
     call,
     { readInner },
-  ) =>
-    safeStep(
+  ) => [
+    ...safeStep(
       call.to,
       { to: to as string, value: value as bigint, data: data as Uint8Array },
       operation as bigint,
       readInner,
     ),
+    // With a price of gas the account pays somebody for it, in any token and as much as it says: that is no part of the call.
+    ...(gasPrice === 0n ? [] : [unreadable(call.to)]),
+  ],
   'executeUserOp(address,uint256,bytes,uint8)': ([to, value, data, operation], call, { readInner }) =>
     safeStep(
       call.to,
