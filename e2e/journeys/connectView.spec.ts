@@ -79,14 +79,16 @@ describe('Connect', () => {
     const { view, modal } = await opened({ connectMethodsOrder, embedded: '1' })
     const sections = () =>
       modal.view.evaluate((root) =>
-        [...root.querySelectorAll('input, [part~="social-list"], [part~="list"], [part~="divider"]')].map((section) =>
-          section.matches('input')
-            ? 'email'
-            : section.matches('[part~="social-list"]')
-              ? 'social'
-              : section.matches('[part~="list"]')
-                ? 'wallet'
-                : section.textContent,
+        // What stands beside the ways to connect is none of them.
+        [...root.querySelectorAll('input, [part~="social-list"], [part~="list"]:not(aside *), [part~="divider"]')].map(
+          (section) =>
+            section.matches('input')
+              ? 'email'
+              : section.matches('[part~="social-list"]')
+                ? 'social'
+                : section.matches('[part~="list"]')
+                  ? 'wallet'
+                  : section.textContent,
         ),
       )
     await expect.poll(sections).toEqual(drawn)
@@ -299,6 +301,34 @@ describe('Connect', () => {
     expect((await list.boundingBox())?.width).toBe(left?.width)
     await aside.getByRole('button', { name: 'I don’t have a wallet' }).click()
     await modal.title('Get a wallet').waitFor()
+  })
+
+  test('behavior: who has a wallet here is told so too, the one on the phone first; whoever has used one here is not', async () => {
+    const { page, modal, wallet } = await visit({ knobs: { wallets: 'quill', panel: '0' } })
+    const demo = new DemoPage(page)
+    await modal.open()
+    const aside = modal.view.getByRole('complementary', { name: 'What is a wallet?' })
+    const list = modal.view.getByRole('list', { name: 'Wallets' })
+    await aside.waitFor()
+    const [left, right] = [await list.boundingBox(), await aside.boundingBox()]
+    expect(right?.x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0))
+    expect(await aside.getByRole('button').allTextContents()).toEqual(['I have one on my phone', 'Get a wallet'])
+    expect(await modal.button('I don’t have a wallet').count()).toBe(0)
+    await aside.getByRole('button', { name: 'I have one on my phone' }).click()
+    await modal.title('Scan with your phone').waitFor()
+    await modal.back()
+    await aside.waitFor()
+    await modal.choose('Quill')
+    await wallet('Quill').answer('approve')
+    await modal.closed()
+    await expect.poll(() => demo.status()).toBe('connected')
+    await page.getByTestId('disconnect').click()
+    await expect.poll(() => demo.status()).toBe('disconnected')
+    await modal.open()
+    await modal.button('Continue with Quill').waitFor()
+    await modal.button(/^All wallets/).waitFor()
+    expect(await aside.count()).toBe(0)
+    expect((await list.boundingBox())?.width).toBeLessThanOrEqual(left?.width ?? 0)
   })
 
   test('behavior: a phone and a window without room have one column, with the way beneath the wallets', async () => {
