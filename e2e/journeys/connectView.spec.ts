@@ -331,6 +331,43 @@ describe('Connect', () => {
     expect((await list.boundingBox())?.width).toBeLessThanOrEqual(left?.width ?? 0)
   })
 
+  test('behavior: beside a list that is longer than the window it stays in sight, wherever the list is', async () => {
+    const { page, modal } = await visit({ knobs: { wallets: 'none', panel: '0' } })
+    await page.evaluate(() => {
+      for (const name of [
+        'Alder',
+        'Birch',
+        'Cedar',
+        'Dogwood',
+        'Elm',
+        'Fir',
+        'Gorse',
+        'Hazel',
+        'Ivy',
+        'Juniper',
+        'Larch',
+      ]) {
+        const rdns = `dev.${name.toLowerCase()}`
+        const info = { uuid: crypto.randomUUID(), name, icon: 'data:image/png;base64,', rdns }
+        const provider = { request: async () => [], on() {}, removeListener() {} }
+        dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+      }
+    })
+    await modal.open()
+    const aside = modal.view.getByRole('complementary', { name: 'What is a wallet?' })
+    const first = aside.getByRole('heading')
+    const last = aside.getByRole('button', { name: 'Get a wallet' })
+    await last.waitFor()
+    const body = modal.view.locator('[part~="body"]')
+    expect(await body.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(100)
+    for (const end of [0, 10_000]) {
+      await body.evaluate((element, top) => element.scrollTo({ top, behavior: 'instant' }), end)
+      const [seen, top, bottom] = await Promise.all([body.boundingBox(), first.boundingBox(), last.boundingBox()])
+      expect(top?.y).toBeGreaterThanOrEqual(seen?.y ?? 0)
+      expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBeLessThanOrEqual((seen?.y ?? 0) + (seen?.height ?? 0))
+    }
+  })
+
   test('behavior: a phone and a window without room have one column, with the way beneath the wallets', async () => {
     const { page, modal } = await visit({
       knobs: { wallets: 'none', panel: '0' },
