@@ -334,28 +334,19 @@ describe('Connect', () => {
   test('behavior: beside a list that is longer than the window it stays in sight, wherever the list is', async () => {
     const { page, modal } = await visit({ knobs: { wallets: 'none', panel: '0' } })
     await page.evaluate(() => {
-      for (const name of [
-        'Alder',
-        'Birch',
-        'Cedar',
-        'Dogwood',
-        'Elm',
-        'Fir',
-        'Gorse',
-        'Hazel',
-        'Ivy',
-        'Juniper',
-        'Larch',
-      ]) {
-        const rdns = `dev.${name.toLowerCase()}`
-        const info = { uuid: crypto.randomUUID(), name, icon: 'data:image/png;base64,', rdns }
-        const provider = { request: async () => [], on() {}, removeListener() {} }
-        dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
-      }
+      const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse', 'Hazel', 'Ivy', 'Juniper', 'Larch']
+      const wallets = names.map((name) => ({
+        info: { uuid: crypto.randomUUID(), name, icon: 'data:image/png;base64,', rdns: `dev.${name.toLowerCase()}` },
+        provider: { request: async () => [], on() {}, removeListener() {} },
+      }))
+      addEventListener('eip6963:requestProvider', () => {
+        for (const detail of wallets)
+          dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze(detail) }))
+      })
     })
     await modal.open()
     const aside = modal.view.getByRole('complementary', { name: 'What is a wallet?' })
-    const first = aside.getByRole('heading')
+    const first = aside.getByRole('heading', { name: 'What is a wallet?' })
     const last = aside.getByRole('button', { name: 'Get a wallet' })
     await last.waitFor()
     const body = modal.view.locator('[part~="body"]')
