@@ -30,6 +30,15 @@ test('error: without all of its pictures it may not, and who packs it is told wh
   expect(whyNotPublished(folder, () => true)).toContain('lacks 1 of its 2 pictures')
 })
 
+test('error: one that is heavier than promised is named', () => {
+  mkdirSync(join(folder, 'pictures'))
+  writeFileSync(join(folder, 'pictures/a.svg'), Buffer.alloc(4_096))
+  writeFileSync(join(folder, 'pictures/b.webp'), Buffer.alloc(4_097))
+  expect(whyNotPublished(folder, () => true)).toBe(
+    'Pictures of the registry are heavier than 4096 bytes: b.webp. Take them anew with npm run registry -- --pictures.',
+  )
+})
+
 test('behavior: npm pack and npm publish of the registry ask for them, wherever they are run', () => {
   const { scripts } = JSON.parse(readFileSync('packages/registry/package.json', 'utf8'))
   const asked = (pictures: string) => {

@@ -79,14 +79,16 @@ describe('Connect', () => {
     const { view, modal } = await opened({ connectMethodsOrder, embedded: '1' })
     const sections = () =>
       modal.view.evaluate((root) =>
-        [...root.querySelectorAll('input, [part~="social-list"], [part~="list"], [part~="divider"]')].map((section) =>
-          section.matches('input')
-            ? 'email'
-            : section.matches('[part~="social-list"]')
-              ? 'social'
-              : section.matches('[part~="list"]')
-                ? 'wallet'
-                : section.textContent,
+        // What stands beside the ways to connect is none of them.
+        [...root.querySelectorAll('input, [part~="social-list"], [part~="list"]:not(aside *), [part~="divider"]')].map(
+          (section) =>
+            section.matches('input')
+              ? 'email'
+              : section.matches('[part~="social-list"]')
+                ? 'social'
+                : section.matches('[part~="list"]')
+                  ? 'wallet'
+                  : section.textContent,
         ),
       )
     await expect.poll(sections).toEqual(drawn)
@@ -299,6 +301,62 @@ describe('Connect', () => {
     expect((await list.boundingBox())?.width).toBe(left?.width)
     await aside.getByRole('button', { name: 'I don’t have a wallet' }).click()
     await modal.title('Get a wallet').waitFor()
+  })
+
+  test('behavior: who has a wallet here is told so too, the one on the phone first; whoever has used one here is not', async () => {
+    const { page, modal, wallet } = await visit({ knobs: { wallets: 'quill', panel: '0' } })
+    const demo = new DemoPage(page)
+    await modal.open()
+    const aside = modal.view.getByRole('complementary', { name: 'What is a wallet?' })
+    const list = modal.view.getByRole('list', { name: 'Wallets' })
+    await aside.waitFor()
+    const [left, right] = [await list.boundingBox(), await aside.boundingBox()]
+    expect(right?.x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0))
+    expect(await aside.getByRole('button').allTextContents()).toEqual(['I have one on my phone', 'Get a wallet'])
+    expect(await modal.button('I don’t have a wallet').count()).toBe(0)
+    await aside.getByRole('button', { name: 'I have one on my phone' }).click()
+    await modal.title('Scan with your phone').waitFor()
+    await modal.back()
+    await aside.waitFor()
+    await modal.choose('Quill')
+    await wallet('Quill').answer('approve')
+    await modal.closed()
+    await expect.poll(() => demo.status()).toBe('connected')
+    await page.getByTestId('disconnect').click()
+    await expect.poll(() => demo.status()).toBe('disconnected')
+    await modal.open()
+    await modal.button('Continue with Quill').waitFor()
+    await modal.button(/^All wallets/).waitFor()
+    expect(await aside.count()).toBe(0)
+    expect((await list.boundingBox())?.width).toBeLessThanOrEqual(left?.width ?? 0)
+  })
+
+  test('behavior: beside a list that is longer than the window it stays in sight, wherever the list is', async () => {
+    const { page, modal } = await visit({ knobs: { wallets: 'none', panel: '0' } })
+    await page.evaluate(() => {
+      const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse', 'Hazel', 'Ivy', 'Juniper', 'Larch']
+      const wallets = names.map((name) => ({
+        info: { uuid: crypto.randomUUID(), name, icon: 'data:image/png;base64,', rdns: `dev.${name.toLowerCase()}` },
+        provider: { request: async () => [], on() {}, removeListener() {} },
+      }))
+      addEventListener('eip6963:requestProvider', () => {
+        for (const detail of wallets)
+          dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze(detail) }))
+      })
+    })
+    await modal.open()
+    const aside = modal.view.getByRole('complementary', { name: 'What is a wallet?' })
+    const first = aside.getByRole('heading', { name: 'What is a wallet?' })
+    const last = aside.getByRole('button', { name: 'Get a wallet' })
+    await last.waitFor()
+    const body = modal.view.locator('[part~="body"]')
+    expect(await body.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(100)
+    for (const end of [0, 10_000]) {
+      await body.evaluate((element, top) => element.scrollTo({ top, behavior: 'instant' }), end)
+      const [seen, top, bottom] = await Promise.all([body.boundingBox(), first.boundingBox(), last.boundingBox()])
+      expect(top?.y).toBeGreaterThanOrEqual(seen?.y ?? 0)
+      expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBeLessThanOrEqual((seen?.y ?? 0) + (seen?.height ?? 0))
+    }
   })
 
   test('behavior: a phone and a window without room have one column, with the way beneath the wallets', async () => {

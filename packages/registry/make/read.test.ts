@@ -1,7 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Archives } from './archives.js'
 import { changesOf, changesOfFacts } from './changes.js'
 import type { Found } from './found.js'
@@ -19,7 +16,6 @@ import { mergeWallets } from './mergeWallets.js'
 import { readOptions } from './options.js'
 import { readRainbowkit } from './readRainbowkit.js'
 import { readThirdweb } from './readThirdweb.js'
-import { isShapesAlone, takePictures } from './takePictures.js'
 
 const files = (entries: Record<string, string>) =>
   new Map(Object.entries(entries).map(([path, text]) => [path, new TextEncoder().encode(text)]))
@@ -330,44 +326,4 @@ describe('readOptions', () => {
       expect(() => readOptions(given)).toThrow('npm run registry takes --facts, --pictures or --check')
     },
   )
-})
-
-test('takePictures: without a browser the pictures that are there stay', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-pictures-'))
-  onTestFinished(() => {
-    vi.unstubAllEnvs()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  writeFileSync(join(folder, 'kept.webp'), '')
-  vi.stubEnv('CHROME_PATH', join(folder, 'none'))
-  const facts = { wallets: [], networks: [], tokens: [], sources: {} }
-  await expect(takePictures({} as Archives, facts, folder)).rejects.toThrow('there is none at')
-  expect(readdirSync(folder)).toEqual(['kept.webp'])
-})
-
-describe('isShapesAlone', () => {
-  test('default: what draws', () => {
-    expect(
-      isShapesAlone(
-        '<svg viewBox="0 0 8 8"><defs><linearGradient id="a"/></defs><path fill="url(#a)"/><use href="#b"/></svg>',
-      ),
-    ).toBe(true)
-  })
-
-  test.each([
-    '<svg><script/></svg>',
-    '<svg onload="x"/>',
-    '<svg><image href="data:image/png;base64,"/></svg>',
-    '<svg><foreignObject/></svg>',
-    '<svg><a href="https://evil.example"/></svg>',
-    '<svg><use href="https://evil.example#a"/></svg>',
-    '<svg><path fill="url(https://evil.example)"/></svg>',
-    '<svg><style>path{}</style></svg>',
-    '<svg><animate/></svg>',
-    '<!DOCTYPE svg><svg/>',
-    '<svg><text>a</text></svg>',
-    '<svg><path d="&#104;"/></svg>',
-  ])('error: %s holds more', (svg) => {
-    expect(isShapesAlone(svg)).toBe(false)
-  })
 })

@@ -17,12 +17,17 @@ const pictureBytesAtMost = 4_096
  *
  * @returns What it did, in a sentence.
  */
-export async function takePictures(archives: Archives, facts: Facts, folder = ownFolder): Promise<string> {
+export async function takePictures(
+  archives: Archives,
+  facts: Facts,
+  folder = ownFolder,
+  open = openDrawer,
+): Promise<string> {
   const references = new Map<string, PictureReference>()
   for (const { picture } of [...facts.wallets, ...facts.networks, ...facts.tokens])
     if (picture) references.set(picture.sha256, picture)
   // Before anything is taken away: without a browser the pictures that are there stay.
-  const drawer = await openDrawer()
+  const drawer = await open()
   const drawn: string[] = []
   try {
     rmSync(folder, { recursive: true, force: true })

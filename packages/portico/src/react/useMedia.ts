@@ -3,6 +3,8 @@ import { modalNumbers } from '../core/numbers.js'
 
 /** Where the modal is a sheet at the bottom edge: windows of at most 430 px. */
 export const narrowScreen = `(max-width: ${modalNumbers.sheetBreakPx}px)`
+/** Where there is room for two columns, as the shell's style sheet has it. */
+export const wideScreen = '(min-width: 47.5em)'
 /** Where the reader asks for other colours. */
 export const strongColours = '(forced-colors: active), (prefers-contrast: more)'
 

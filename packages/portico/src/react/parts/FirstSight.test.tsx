@@ -8,30 +8,45 @@ import { ConnectingWalletConnectBasic } from '../views/ConnectingWalletConnectBa
 import * as FirstSight from './FirstSight.js'
 import { Failed, Newcomer, SidePane } from './FirstSight.js'
 import { loadFirstSight, Wallets } from './Wallets.js'
-import { isNewcomer, pendingRows } from './walletActions.js'
+import { newcomerHasWallet, pendingRows } from './walletActions.js'
 
 const listed = [...'ABCDEFGHIJKL'].map((name): WalletListing => ({ id: name, name, mobile_link: `${name}://` }))
 const connect = (wallets: Partial<WalletsState>, part: Parameters<typeof renderView>[2] = {}) =>
   renderView(Connect, {}, { ...part, state: { connectors: [remote], wallets: { ...initialWallets, ...wallets } } })
 
 describe('Newcomer', () => {
+  const pane = (hasWallet: boolean, connectors = [remote]) =>
+    renderView(() => <SidePane hasWallet={hasWallet} />, {}, { state: { connectors } })
+  const beneath = (hasWallet: boolean) => wordsOf(renderView(() => <Newcomer hasWallet={hasWallet} />, {}))
+
   test('default: the way to a wallet, what one is, and the way for who has one elsewhere', () => {
-    expect(wordsOf(renderView(Newcomer, {}))).toBe('I don’t have a wallet')
-    const words = wordsOf(renderView(SidePane, {}, { state: { connectors: [remote] } }))
-    expect(words).toMatch(
+    expect(beneath(false)).toBe('I don’t have a wallet')
+    expect(wordsOf(pane(false))).toMatch(
       /^What is a wallet\? .*A wallet holds your keys.*I don’t have a wallet I have one on my phone$/,
     )
-    expect(wordsOf(renderView(SidePane, {}, { state: { connectors: [lantern] } }))).not.toContain('on my phone')
+    expect(wordsOf(pane(false, [lantern]))).not.toContain('on my phone')
   })
 
-  test('behavior: who has a wallet here, or used one before, is none', () => {
+  test('behavior: who has a wallet here is not told that there is none: the one on the phone comes first', () => {
+    expect(beneath(true)).toBe('')
+    expect(wordsOf(pane(true))).toMatch(
+      /^What is a wallet\? .*A wallet holds your keys.*I have one on my phone Get a wallet$/,
+    )
+    expect(wordsOf(pane(true, [lantern]))).toMatch(/Get a wallet$/)
+    expect(pane(true, [lantern])).toMatch(/part="button button-secondary"/)
+  })
+
+  test('behavior: whoever has used a wallet here needs no explanation; one of the app’s own is none of theirs', () => {
     const walletConnect = { kind: 'walletConnect', connector: remote, tag: 'qr', disabled: false } as const
     const known = { kind: 'wallet', wallet: harbor, disabled: false } as const
     const all = { kind: 'all', count: 9, disabled: false } as const
-    expect(isNewcomer([])).toBe(true)
-    expect(isNewcomer([walletConnect, known, all])).toBe(true)
-    expect(isNewcomer([walletConnect, { ...known, tag: 'recent' }])).toBe(false)
-    expect(isNewcomer([{ kind: 'connector', connector: lantern, tag: 'installed', disabled: false }])).toBe(false)
+    const here = { kind: 'connector', connector: lantern, tag: 'installed', disabled: false } as const
+    expect(newcomerHasWallet([])).toBe(false)
+    expect(newcomerHasWallet([walletConnect, known, all])).toBe(false)
+    expect(newcomerHasWallet([walletConnect, { ...here, tag: undefined }])).toBe(false)
+    expect(newcomerHasWallet([here, walletConnect, known])).toBe(true)
+    expect(newcomerHasWallet([here, { ...known, tag: 'recent' }])).toBe(undefined)
+    expect(newcomerHasWallet([here, { ...here, tag: 'connected' }])).toBe(undefined)
   })
 })
 

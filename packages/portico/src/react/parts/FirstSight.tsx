@@ -13,7 +13,7 @@ import { useClient } from '../context.js'
 import { firstSightCopy, walletsCopy } from '../copy/en/wallets.js'
 import { useCopy } from '../copy.js'
 import { common } from '../modal/common.js'
-import { matches, narrowScreen, useMedia } from '../useMedia.js'
+import { matches, narrowScreen, useMedia, wideScreen } from '../useMedia.js'
 import { useSelect } from '../useSelect.js'
 import { WalletPoints } from './WalletPoints.js'
 
@@ -21,47 +21,54 @@ import { WalletPoints } from './WalletPoints.js'
 export const copy = [firstSightCopy, walletsCopy]
 export const icons = { ...common.icons, ...keyIcons }
 
+type NewcomerProps = {
+  /** One is in this browser, and none was used here yet. */
+  hasWallet: boolean
+}
+
 /** The way for who has no wallet: beneath the wallets, and on a wide screen beside them with what a wallet is. */
-export function Newcomer(): ReactElement {
+export function Newcomer({ hasWallet }: NewcomerProps): ReactElement {
   const t = useCopy()
   const get = useGetWallet()
   const isWide = useMedia(wideScreen)
   useSheet(common.css)
   return (
     <>
-      <Button tone="plain" part="no-wallet" onPress={get}>
-        {t('firstSight.none')}
-      </Button>
-      {isWide && <SidePane />}
+      {!hasWallet && (
+        <Button tone="plain" part="no-wallet" onPress={get}>
+          {t('firstSight.none')}
+        </Button>
+      )}
+      {isWide && <SidePane hasWallet={hasWallet} />}
     </>
   )
 }
 
-/** What a wallet is, and the ways to one. */
-export function SidePane(): ReactElement {
+/** What a wallet is, and the ways to one: to who has none first the way to get it, to who has one here first that on the phone. */
+export function SidePane({ hasWallet }: NewcomerProps): ReactElement {
   const client = useClient()
   const t = useCopy()
   const { part } = useSheet(css)
   const get = useGetWallet()
   const hasPairing = useSelect((state) => state.connectors.some(isPairing))
+  const phone = hasPairing && {
+    words: t('firstSight.onPhone'),
+    go: () => navigate(client, 'ConnectingWalletConnectBasic'),
+  }
+  const own = { words: t(hasWallet ? 'getWallet.title' : 'firstSight.none'), go: get }
+  const ways = (hasWallet ? [phone, own] : [own, phone]).filter((way) => way !== false)
   return (
     <aside {...part('beside')} aria-label={t('whatIsAWallet.title')}>
       <Heading title={t('whatIsAWallet.title')} text={t('firstSight.text')} />
       <WalletPoints />
-      <Button tone="secondary" onPress={get}>
-        {t('firstSight.none')}
-      </Button>
-      {hasPairing && (
-        <Button tone="plain" onPress={() => navigate(client, 'ConnectingWalletConnectBasic')}>
-          {t('firstSight.onPhone')}
+      {ways.map(({ words, go }, at) => (
+        <Button key={words} tone={at === 0 ? 'secondary' : 'plain'} onPress={go}>
+          {words}
         </Button>
-      )}
+      ))}
     </aside>
   )
 }
-
-/** Where there is room for two columns, as the shell's style sheet has it. */
-const wideScreen = '(min-width: 47.5em)'
 
 function useGetWallet(): () => void {
   const client = useClient()

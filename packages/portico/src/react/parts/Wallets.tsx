@@ -2,12 +2,12 @@ import { type CSSProperties, type ReactElement, useEffect, useLayoutEffect, useR
 import type { Client } from '../../core/client.js'
 import { useClient } from '../context.js'
 import { loadPart, useLoaded } from '../useLoaded.js'
-import { matches, narrowScreen, useMedia } from '../useMedia.js'
+import { matches, narrowScreen, useMedia, wideScreen } from '../useMedia.js'
 import { useSelect } from '../useSelect.js'
 import type { LoadedCode } from '../viewTypes.js'
 import { asksConsent, loadConsent } from './ConsentGate.js'
 import { WalletRows } from './WalletRows.js'
-import { isNewcomer, pendingRows, type WalletsProps } from './walletActions.js'
+import { newcomerHasWallet, pendingRows, type WalletsProps } from './walletActions.js'
 
 /** What is drawn on phones. */
 export const loadTiles = () => import('./WalletTiles.js')
@@ -27,14 +27,18 @@ export const loadPasskey = () => import('./PasskeyWay.js')
 /** What helps on who has no wallet, and stands where wallets are on their way or did not come. */
 export const loadFirstSight = () => import('./FirstSight.js')
 
-/** What stands at the end of the view, for who has no wallet here. Once shown it stays, whatever else comes into the page. */
+/**
+ * What stands at the end of the view, for who has used no wallet here yet: beneath the wallets where there is none, beside them on a
+ * wide screen. Once shown it stays, whatever else comes into the page.
+ */
 export function ForNewcomers({ rows }: Pick<WalletsProps, 'rows'>): ReactElement | null {
   const client = useClient()
   const isOpen = useSelect((state) => state.modal.status === 'open')
-  const isNew = useRef(false)
-  isNew.current = isNewcomer(rows)
+  const isWide = useMedia(wideScreen)
+  const latest = useRef<boolean>(undefined)
+  latest.current = newcomerHasWallet(rows)
   const [isFound, setFound] = useState(false)
-  const [isShown, setShown] = useState(false)
+  const [hasWallet, setHasWallet] = useState<boolean>()
   // Ahead of the first painting, and behind what finds wallets: nothing moves when it comes.
   useLayoutEffect(() => {
     let isOver = !isOpen
@@ -45,10 +49,11 @@ export function ForNewcomers({ rows }: Pick<WalletsProps, 'rows'>): ReactElement
     }
   }, [client, isOpen])
   // Decided in a drawing of its own, which has the rows of all that was found.
-  useLayoutEffect(() => setShown(isFound && isNew.current), [isFound])
+  useLayoutEffect(() => setHasWallet(isFound ? latest.current : undefined), [isFound])
+  const isShown = hasWallet === false || (hasWallet === true && isWide)
   const part = useLoaded(isShown, loadFirstSight)
   if (!isShown) return null
-  return part ? <part.Newcomer /> : <div part="beside" />
+  return part ? <part.Newcomer hasWallet={hasWallet} /> : <div part="beside" />
 }
 
 /** Settles once each family has looked for wallets, or cannot. */

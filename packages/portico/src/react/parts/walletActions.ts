@@ -37,9 +37,10 @@ function withoutTail(rows: readonly ConnectRow[], { wallets, flags }: State, til
     : [...shortened, { kind: 'all', count: wallets.count, disabled: false }]
 }
 
-/** Whether nothing of what is offered is in this browser, or was used here before. */
-export function isNewcomer(rows: readonly ConnectRow[]): boolean {
-  return rows.every((row) => row.kind !== 'connector' && (row.kind !== 'wallet' || !row.tag))
+/** Of who has used no wallet here yet: whether one is in this browser. Whoever has used one needs no explanation. */
+export function newcomerHasWallet(rows: readonly ConnectRow[]): boolean | undefined {
+  const tags = rows.map((row) => row.kind !== 'all' && row.tag)
+  return tags.includes('recent') || tags.includes('connected') ? undefined : tags.includes('installed')
 }
 
 /** Room for the wallets that are on their way: how many rows, by what there usually is. */

@@ -38,7 +38,9 @@ export async function loadFirstWallets(client: Client, { tiled = false } = {}): 
   const recommending = listWallets(client, {
     include: includeWalletIds,
     exclude: featuredWalletIds,
-    entries: room + Math.min(walletNumbers.recommendedMax, countHere(state)),
+    // Among tiles, which phones have, those that nothing leads to from a phone leave no gap.
+    entries:
+      room + Math.min(walletNumbers.recommendedMax, countHere(state)) + (tiled ? walletNumbers.recommendedMax : 0),
     ownEntries: walletNumbers.firstMax,
   })
   const [featured, recommended] = await Promise.allSettled([featuring, recommending])

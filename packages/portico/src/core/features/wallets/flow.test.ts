@@ -62,12 +62,22 @@ describe('loadFirstWallets', () => {
   test('param: tiled: as many as fill two lines of four, with those that are here and the way to all', async () => {
     const { client, queries, wallets } = make(() => ({ data: many(12), count: 600 }))
     await loadFirstWallets(client, { tiled: true })
-    expect(queries()[0]).toMatchObject({ entries: 7 })
+    expect(queries()[0]).toMatchObject({ entries: 11 })
     expect(ids(wallets().recommended)).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5'])
     // The one that was used last has a button of its own above them.
     client.storage.set('recentWallets', [listing('w9')])
     await loadFirstWallets(client, { tiled: true })
     expect(ids(wallets().recommended)).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5'])
+  })
+
+  test('behavior: on a phone, those of the directory that no link leads to leave no gap among the tiles', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 14)' })
+    const data = many(12).map((wallet, index) =>
+      index === 2 || index === 3 ? { ...wallet, mobile_link: null } : wallet,
+    )
+    const { client, wallets } = make(({ entries }) => ({ data: data.slice(0, entries), count: 600 }))
+    await loadFirstWallets(client, { tiled: true })
+    expect(ids(wallets().recommended)).toEqual(['w0', 'w1', 'w4', 'w5', 'w6', 'w7'])
   })
 
   test('behavior: a wallet of this page, or one that was used here, takes the place of no other', async () => {
