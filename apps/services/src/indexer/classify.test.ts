@@ -91,4 +91,15 @@ describe('classify', () => {
     expect(went).toEqual([native(me, contract, 7n)])
     expect(came).toEqual([flow(contract, me)])
   })
+
+  test.each([
+    ['that came', flow(other, me)],
+    ['that went', native(me, other)],
+    ['to oneself', flow(me, me)],
+    ['of others', flow(other, contract)],
+    ['of nothing', flow(other, me, { amount: 0n })],
+    ['of nothing in one’s name', flow(me, other, { amount: 0n })],
+  ])('behavior: a transfer %s is told as it is beside one of others', (_, one) => {
+    expect(netFlows([one], me)).toEqual(netFlows([one, flow(other, contract)], me))
+  })
 })

@@ -1,4 +1,4 @@
-import { type Ratio, shownNumber, times, wholeOf } from '../money/ratio.js'
+import { type Ratio, shownNumber, wholeOf } from '../money/ratio.js'
 
 /** What one whole token is worth in the currency asked, by token; the native currency under the empty text. */
 export type Worths = ReadonlyMap<string, Ratio>
@@ -10,6 +10,8 @@ export function worthOf(
   price: Ratio | undefined,
 ): { value: number | null; price: number | null } {
   if (!price || decimals === null) return { value: null, price: null }
-  const size = amount < 0n ? -amount : amount
-  return { value: shownNumber(times(wholeOf(size, decimals), price)), price: shownNumber(price) }
+  const { over, under } = wholeOf(amount < 0n ? -amount : amount, decimals)
+  // Nothing is reckoned on with it, so that its fraction need not be made small first.
+  const value = shownNumber({ over: over * price.over, under: under * price.under })
+  return { value, price: shownNumber(price) }
 }

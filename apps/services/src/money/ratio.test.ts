@@ -46,6 +46,16 @@ describe('ratio', () => {
       { examples: [[1n, 3n]] },
     )
     expect(shownNumber(ratio(1n, 10n ** 90n))).toBe(1e-90)
+    const decimal = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 17n }), fc.integer({ min: 0, max: 18 }))
+    fc.assert(
+      // Of a price of the wire, whose digits a number can hold, it is that number.
+      fc.property(decimal, ([value, places]) => {
+        const text = formatRatio(wholeOf(value, places))
+        const digits = text.replace('.', '').replace(/^0+/, '').length
+        fc.pre(digits <= 15)
+        expect(String(shownNumber(parseRatio(text) ?? ratio(0n, 1n)))).toBe(String(Number(text)))
+      }),
+    )
   })
 
   test('error: zero below', () => {

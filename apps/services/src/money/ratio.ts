@@ -62,6 +62,9 @@ export function formatRatio({ over, under }: Ratio, digits = 18): string {
 
 /** The nearest number, for the fields of the wire that are numbers: to be shown, never to be reckoned with. */
 export function shownNumber(value: Ratio): number {
+  const [over, under] = [Number(value.over), Number(value.under)]
+  // Where both are told exactly, as most prices are, what the processor makes of them is that number.
+  if (Number.isSafeInteger(over) && Number.isSafeInteger(under)) return over / under
   const number = Number(formatRatio(value, 17))
   return Number.isFinite(number) ? number : 0
 }
