@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { type Sheet, sheets } from './gallery/sheets.js'
 
 /** Where the pictures of one state of the product and of another lie, and where their sheets go. */
-export type Folders = { before: string; now: string; out: string }
+type Folders = { before: string; now: string; out: string }
 
 /** How much smaller a picture stands on its sheet, and how sharp: one CSS pixel of the product is 0.6 there. */
 const scale = 0.6

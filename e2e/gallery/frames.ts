@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { drawPicture } from './draw.js'
 
 /** What is seen while one view takes the place of another. */
-export type Frames = { from: string; press: RegExp; view: string; ms: readonly number[] }
+type Frames = { from: string; press: RegExp; view: string; ms: readonly number[] }
 
 /** Movements that are worth looking at, by the name of their pictures. */
 export const frames: Readonly<Record<string, Frames>> = {
