@@ -6,12 +6,15 @@ import { parseArgs } from 'node:util'
 import { build, transform } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { drawPicture } from './gallery/draw.js'
+import { frames, takeFrames } from './gallery/frames.js'
 import { pictures } from './gallery/pictures.js'
 import { drawingOf } from './gallery/wallets.js'
+import { takeLive } from './live.js'
 import { journeyFlags } from './setup/flags.js'
 import { saidIn } from './setup/sentences.js'
 import { still } from './setup/still.js'
 import { findTurned } from './setup/turned.js'
+import { composeSheets } from './sheets.js'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const out = here('../.screenshots/')
@@ -26,6 +29,9 @@ const modes = {
   wideDark: { theme: 'dark', locale: 'en', viewport: { width: 1000, height: 800 } },
   wideRtl: { theme: 'light', locale: 'ar', viewport: { width: 1000, height: 800 } },
   german: { theme: 'light', locale: 'de', words: 'own', viewport: { width: 460, height: 800 } },
+  tiny: { theme: 'light', locale: 'en', viewport: { width: 320, height: 640 } },
+  // What 1,280 × 1,024 leave at 400 %.
+  zoomed: { theme: 'light', locale: 'en', viewport: { width: 320, height: 256 } },
   // Long words on the narrowest phone.
   narrow: { theme: 'light', locale: 'de', words: 'own', viewport: { width: 320, height: 640 } },
   arabic: { theme: 'light', locale: 'ar', words: 'own', viewport: { width: 460, height: 800 } },
@@ -46,8 +52,15 @@ const { values } = parseArgs({
     modes: { type: 'string', default: Object.keys(modes).join() },
     // The pictures of the documents, and nothing else.
     documents: { type: 'boolean', default: false },
+    // The address of a sandbox's demo: what only a running one shows.
+    live: { type: 'string', default: '' },
+    // A folder with pictures of another state: sheets with those and the ones of now, and nothing else.
+    before: { type: 'string', default: '' },
   },
 })
+
+/** Whether the picture is one of those that were asked for: all, or those whose names begin so. */
+const asks = (name: string) => values.only.split(',').some((start) => name.startsWith(start))
 
 /** The gallery page, bundled once and served from memory. */
 async function serveGallery(): Promise<{ url: string; close(): void }> {
@@ -96,6 +109,26 @@ async function takePicture(page: Page, url: string, name: string, mode: Mode): P
   if (problems.length > 0) throw new Error(problems.join('; '))
 }
 
+/** A movement apart, by its moments. */
+async function takeMovement(page: Page, url: string, name: string, mode: Mode): Promise<string[]> {
+  const movement = frames[name]
+  if (!movement) return []
+  const file = (ms: number) => `${name}-${ms}.${mode}.png`
+  const address = `${url}?theme=${modes[mode].theme}&locale=${modes[mode].locale}`
+  const problems = await takeFrames(page, address, movement, (ms) => `${out}${file(ms)}`)
+  if (problems.length > 0) throw new Error(problems.join('; '))
+  return movement.ms.map(file)
+}
+
+/** What is drawn in a mode, by name. */
+const namesIn = (mode: Mode) =>
+  Object.entries(pictures)
+    .filter(([, { wide }]) => wide || !mode.startsWith('wide'))
+    .filter(([, { only }]) => !only || (only === 'phone') === isPhone(mode))
+    .map(([name]) => name)
+    .concat(mode === 'light' ? Object.keys(frames) : [])
+    .filter(asks)
+
 async function takeAll(browser: Browser, url: string): Promise<readonly string[]> {
   const taken: string[] = []
   const asked = values.modes.split(',').filter((mode): mode is Mode => mode in modes)
@@ -106,14 +139,14 @@ async function takeAll(browser: Browser, url: string): Promise<readonly string[]
       deviceScaleFactor: 1.5,
       ...(isPhone(mode) && { userAgent: phoneAgent, hasTouch: true, isMobile: true }),
     })
-    for (const [name, picture] of Object.entries(pictures)) {
-      if (!name.startsWith(values.only)) continue
-      if (mode.startsWith('wide') && !picture.wide) continue
-      if (picture.only && (picture.only === 'phone') !== isPhone(mode)) continue
+    for (const name of namesIn(mode)) {
       const page = await context.newPage()
       try {
-        await takePicture(page, url, name, mode)
-        taken.push(`${name}.${mode}.png`)
+        if (name in frames) taken.push(...(await takeMovement(page, url, name, mode)))
+        else {
+          await takePicture(page, url, name, mode)
+          taken.push(`${name}.${mode}.png`)
+        }
       } catch (error) {
         console.error(`${name} (${mode}): ${error instanceof Error ? error.message.split('\n')[0] : error}`)
         process.exitCode = 1
@@ -194,7 +227,8 @@ async function takeForDocuments(browser: Browser, url: string): Promise<void> {
   await takeBeside(browser, url, { width: 460, height: 720 }, themes, 'themes.png')
 }
 
-if (!values.only && !values.documents) await rm(out, { recursive: true, force: true })
+const apart = Boolean(values.only || values.documents || values.live || values.before)
+if (!apart) await rm(out, { recursive: true, force: true })
 await mkdir(out, { recursive: true })
 const gallery = await serveGallery()
 const browser = await chromium.launch({
@@ -203,7 +237,12 @@ const browser = await chromium.launch({
 })
 try {
   if (values.documents) await takeForDocuments(browser, gallery.url)
-  else {
+  else if (values.live) await takeLive(browser, values.live, out)
+  else if (values.before) {
+    const folders = { before: values.before, now: out, out: here('../docs/contributing/feel/') }
+    for (const [file, bytes] of Object.entries(await composeSheets(browser, folders)))
+      console.log(`${file}: ${(bytes / 1_000).toFixed(0)} kB`)
+  } else {
     const taken = await takeAll(browser, gallery.url)
     await writeFile(`${out}index.html`, overview(taken))
     console.log(`${taken.length} pictures in .screenshots/; open .screenshots/index.html`)

@@ -105,6 +105,7 @@ export const sidebar = [
       ['ARCHITECTURE.md', 'Architecture'],
       ['CONTRIBUTING.md', 'Contributing'],
       ['contributing/voice', 'How Portico speaks'],
+      ['contributing/feel', 'How Portico feels'],
       ['bench/README.md', 'Measured'],
       ['sandbox/README.md', 'The sandbox'],
     ],

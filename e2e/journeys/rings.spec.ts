@@ -211,6 +211,22 @@ test('behavior: what an amount is worth takes another line where it is longer th
   expect((await findLosses(page)).lost).toEqual([])
 })
 
+test.each([460, 320])(
+  'behavior: an amount is whole while it is typed, with all of its decimals, at %s px',
+  async (width) => {
+    const page = await open('send-ready')
+    await page.setViewportSize({ width, height: 700 })
+    await settled(page)
+    const field = page.locator('portico-modal').getByLabel('Amount')
+    for (const amount of ['0.12', '9999.989978999998866', '9999999.123456789012345678']) {
+      await field.fill(amount)
+      await still(page)
+      const [wants, has] = await field.evaluate((input) => [input.scrollWidth, input.clientWidth])
+      expect([amount, wants]).toEqual([amount, has])
+    }
+  },
+)
+
 describe('a button that stays in sight', () => {
   test('behavior: what comes after it fades where it is cut, and nothing above it does while it stands in its place', async () => {
     const page = await open('receive')

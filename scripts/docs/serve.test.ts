@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveSite } from './serve.mjs'
 
@@ -42,4 +43,15 @@ test.each([
   // A folder without a page is no address, with a slash or without; nor does a path lead to another host.
   for (const none of ['/assets', '/assets/', '/nothing/', '//quick-start', '/.//quick-start'])
     expect(await statusOf(address, none)).toBe(404)
+})
+
+test('behavior: the pictures that pages show are served as what they are', async () => {
+  const pages = fileURLToPath(new URL('../../docs', import.meta.url))
+  const { address, stop } = await serveSite(pages)
+  onTestFinished(stop)
+  for (const [picture, type] of [
+    ['/screenshot.png', 'image/png'],
+    ['/contributing/feel/2-endings.webp', 'image/webp'],
+  ] as const)
+    expect([picture, (await fetch(new URL(picture, address))).headers.get('content-type')]).toEqual([picture, type])
 })
