@@ -63,6 +63,7 @@ describe('status', () => {
     expect(rowOf(html, 'Away')[1]).toBe('No node answers')
     const failing = rowOf(html, '127.0.0.1:2')
     expect(failing[1]).toBe('eip155:78')
+    expect(Number(failing[3])).toBeGreaterThan(0)
     expect(failing[4]).toMatch(/^Did not answer \(ECONNREFUSED\) \d{4}-/)
     expect(rowOf(html, 'PorticoErrors').slice(1)).toEqual([
       'Share of the requests that end in an error of the server, above 0.01',
