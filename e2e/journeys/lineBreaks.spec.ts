@@ -18,8 +18,11 @@ const sizes = [
 ]
 /** Rows with two buttons, four chips, a fee beside its worth, two buttons with long words. */
 const told = ['wallets', 'wallets-families', 'review', 'swap-review']
-/** Where our words have least room: tiles, tabs, what is told in the header, a name beside an address, an error in place of a list. */
-const tight = ['connect', 'qr-ways', 'account-loading', 'account-named', 'account-error', 'all-wallets']
+/**
+ * Where our words have least room: tiles, tabs, what is told in the header, a name beside an address, an error in place of a list, and what
+ * fields say of themselves.
+ */
+const tight = 'connect qr-ways account-loading account-named account-error all-wallets send send-select'.split(' ')
 /** A name without a space that is wider than any line is broken, as it has to be. */
 const wide = ['connect-long', 'account-huge']
 

