@@ -25,6 +25,7 @@ import { readJson } from './readJson.js'
 import { rpcRoutes } from './rpc/routes.js'
 import { attestationScript } from './verify/page.js'
 import { version } from './version.js'
+import { JsonText, jsonText } from './wholeText.js'
 import { within } from './within.js'
 
 const maxBodyBytes = 1_048_576
@@ -48,12 +49,12 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
   app.use(refuseDots)
   if (deps.traces.tracer.isOn) app.use(traced(deps))
   // The rest of a body that is too large is not read: the connection cannot be used again.
-  app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: () => problem(413, 'body', 'The body is too large', { connection: 'close' }).getResponse(),
-    }),
-  )
+  const limited = bodyLimit({
+    maxSize: maxBodyBytes,
+    onError: () => problem(413, 'body', 'The body is too large', { connection: 'close' }).getResponse(),
+  })
+  // Of a question without a body none is read; to ask whether it has one would make a whole request of it.
+  app.use((c, next) => (c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limited(c, next)))
 
   app.get('/health', (c) => c.text(healthText(config)))
   app.get('/ready', async (c) => {
@@ -140,14 +141,14 @@ async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Respo
   if (lasting) c.header('cache-control', lasting)
   else if (endpoint.service === 'analytics') c.header('cache-control', 'no-store')
   else c.header('cache-control', endpoint.cacheMs ? lastingFor(Math.floor(endpoint.cacheMs / 1_000)) : 'no-cache')
-  if (typeof result !== 'object' || result === null) return c.json(result as null)
-  return c.body(jsonOf(result), 200, { 'content-type': 'application/json' })
+  return jsonText(c, typeof result === 'object' && result !== null ? jsonOf(result) : JSON.stringify(result))
 }
 
 const texts = new WeakMap<object, string>()
 
 /** Of an answer that several callers get, the text is made once. Who gives it out freezes it, and so says that it stays as it is. */
 function jsonOf(answer: object): string {
+  if (answer instanceof JsonText) return answer.text
   if (!Object.isFrozen(answer)) return JSON.stringify(answer)
   const text = texts.get(answer) ?? JSON.stringify(answer)
   texts.set(answer, text)

@@ -2,6 +2,7 @@ import type { Sample, Traces } from '@portico/watch'
 import type { Context } from 'hono'
 import type { EndpointAnswer, EndpointName, EndpointRequest, endpoints } from 'portico/wire'
 import type { EventSink } from './analytics/sink.js'
+import type { Caches } from './cache.js'
 import type { Nodes } from './chains/nodes.js'
 import type { ChainWatch } from './chains/watch.js'
 import type { Config } from './config.js'
@@ -14,6 +15,7 @@ import type { Gateway } from './names/gateway.js'
 import type { Deliveries } from './onramp/deliveries.js'
 import type { Projects } from './projects.js'
 import type { Attestor } from './verify/attestor.js'
+import type { JsonText } from './wholeText.js'
 
 /** What the handlers work with. Everything hangs on it; a test hands in its own. */
 export type Deps = {
@@ -27,6 +29,8 @@ export type Deps = {
   /** Which chains can be reached; absent where this process serves none. */
   watch?: ChainWatch | undefined
   data: Data
+  /** Where what is kept in memory is counted. */
+  caches?: Caches | undefined
   /** Answers for the resolver of the registered names on the chain, where it is configured. */
   gateway: Gateway | undefined
   /** Sends what was bought in the sandbox. */
@@ -50,7 +54,7 @@ export type Page = { html: string; headers?: Record<string, string> | undefined 
 
 type Kind<N extends EndpointName> = (typeof endpoints)[N] extends { kind: infer K } ? K : 'json'
 type Answer<N extends EndpointName> =
-  Kind<N> extends 'bytes' ? Picture : Kind<N> extends 'page' ? Page : EndpointAnswer<N>
+  Kind<N> extends 'bytes' ? Picture : Kind<N> extends 'page' ? Page : EndpointAnswer<N> | JsonText
 
 /** Answers one endpoint. The request has passed the endpoint's schemas; the answer is typed by them. */
 export type Handler<N extends EndpointName> = (

@@ -38,6 +38,7 @@ import { startSweeps } from './sweeps.js'
 import { createUsage } from './usage/usage.js'
 import { createAttestor } from './verify/attestor.js'
 import { type Watched, watchProcess } from './watched.js'
+import { inOnePiece } from './wholeText.js'
 
 export type RunningServices = {
   /** Base URL of the HTTP side, as this process is reached on its own machine or as `publicUrl` says. */
@@ -176,6 +177,7 @@ async function listen(config: Config, log: Logger, database: Database, watched: 
     nodes,
     watch,
     data,
+    caches: watched.caches,
     gateway,
     deliveries,
     limiter: shared ?? createRateLimiter(config.rate),
@@ -204,7 +206,7 @@ async function listen(config: Config, log: Logger, database: Database, watched: 
 
   const { receiveMs } = config
   const server = createAdaptorServer({
-    fetch: app.fetch,
+    fetch: inOnePiece(app.fetch),
     overrideGlobalObjects: false,
     // Looked at often enough that nobody is let in for much longer.
     serverOptions: {

@@ -18,10 +18,17 @@ export type Balances = {
   /**
    * The same with prices in a currency, and how far these have moved in a day, where that is known already: nobody waits for it.
    * @param rate How much of the currency one US dollar is.
+   * @returns the very same list for as long as neither holdings nor prices are others
    * @throws when no source answers
    */
-  of(chain: Chain, account: string, rate: Ratio, fresh?: readonly string[]): Promise<ReturnType<typeof shownHolding>[]>
+  of(chain: Chain, account: string, rate: Ratio, fresh?: readonly string[]): Promise<readonly ShownHolding[]>
 }
+
+export type ShownHolding = ReturnType<typeof shownHolding>
+
+/** Of which of its holdings, prices and changes a list was made. */
+type Made = { rate: Ratio; prices: Known; changes: Known; shown: readonly ShownHolding[] }
+type Known = readonly (Ratio | undefined)[]
 
 const keptMs = 10_000
 
@@ -31,6 +38,7 @@ export function createBalances(
   { prices, changes, caches }: { prices: Prices; changes: Changes; caches?: Caches | undefined },
 ): Balances {
   const kept = createCache<Holding[]>({ max: 10_000, counted: { in: caches, as: 'balances' } })
+  const made = new WeakMap<readonly Holding[], Made>()
 
   const holdingsOf: Balances['holdings'] = async (chain, account, fresh) => {
     const able = providers.filter((provider) => provider.serves(chain))
@@ -54,14 +62,22 @@ export function createBalances(
       const tokens = holdings.map(({ address }) => address ?? nativeOf(chain))
       const known = await prices.told(chain, tokens).catch((): Map<string, Told> => new Map())
       const changed = changes.of(chain, known)
-      return holdings.map((holding, index) => {
-        const token = tokens[index] ?? ''
-        const price = known.get(token)?.price
-        return shownHolding(holding, price && times(price, rate), changed.get(token))
+      const [now, moved] = [tokens.map((token) => known.get(token)?.price), tokens.map((token) => changed.get(token))]
+      const before = made.get(holdings)
+      if (before && isSame(before.rate, rate) && areSame(before.prices, now) && areSame(before.changes, moved))
+        return before.shown
+      const shown = holdings.map((holding, index) => {
+        const price = now[index]
+        return shownHolding(holding, price && times(price, rate), moved[index])
       })
+      made.set(holdings, { rate, prices: now, changes: moved, shown })
+      return shown
     },
   }
 }
+
+const isSame = (a: Ratio | undefined, b: Ratio | undefined) => a === b || (a?.over === b?.over && a?.under === b?.under)
+const areSame = (a: Known, b: Known) => a.every((one, index) => isSame(one, b[index]))
 
 /** What stands for the native currency where a price is asked. */
 export function nativeOf({ id }: Pick<Chain, 'id'>): string {

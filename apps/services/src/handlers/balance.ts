@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
+import type { ShownHolding } from '../balances/balances.js'
 import type { Chain } from '../chains/nodes.js'
 import type { Deps, Handlers } from '../context.js'
 import { isEvmAddress, isNative, nativePlaceholder } from '../evm/address.js'
 import { requireDataProject } from '../guards/project.js'
 import { problem } from '../problem.js'
-import { orDown, requireAddress, requireRate, splitCaip } from './data.js'
+import { JsonText } from '../wholeText.js'
+import { baseUrl, orDown, requireAddress, requireRate, splitCaip } from './data.js'
 import { tokenIcons } from './icons.js'
 
 const tokensAtMost = 50
@@ -27,12 +29,8 @@ export const balanceHandlers = {
       const also = fresh?.filter(({ chainId }) => chainId === chain.id).map((token) => token.address)
       return deps.data.balances.of(chain, address, rate, also)
     })
-    const icons = await tokenIcons(
-      deps,
-      c,
-      balances.map(({ address, ...balance }) => ({ ...balance, address: address && splitCaip(address).address })),
-    )
-    return { balances: balances.map((balance, index) => ({ ...balance, iconUrl: icons[index] ?? '' })) }
+    const texts = await Promise.all(balances.map((list) => textOf(deps, c, list)))
+    return new JsonText(`{"balances":[${texts.filter((text) => text !== '').join()}]}`)
   },
   'portfolio.list': async (deps, { params: { address }, query }, c) => {
     const project = await requireDataProject(deps.projects, c)
@@ -44,6 +42,7 @@ export const balanceHandlers = {
     const holdings = await ofChains(deps, c, '', chains, (chain) => deps.data.balances.holdings(chain, address))
     return {
       data: holdings
+        .flat()
         .filter(({ amount }) => amount > 0n)
         .map(({ chainId, name, symbol, address = nativePlaceholder }) => ({
           id: `${chainId}:${address}`,
@@ -53,6 +52,23 @@ export const balanceHandlers = {
     }
   },
 } satisfies Partial<Handlers>
+
+const texts = new WeakMap<readonly ShownHolding[], { base: string; text: string }>()
+
+/** What stands in the list, with pictures. Of a list that is as it was, so is the text. */
+async function textOf(deps: Deps, c: Context, list: readonly ShownHolding[]): Promise<string> {
+  const base = baseUrl(deps, c)
+  const known = texts.get(list)
+  if (known?.base === base) return known.text
+  const icons = await tokenIcons(
+    deps,
+    c,
+    list.map(({ address, ...balance }) => ({ ...balance, address: address && splitCaip(address).address })),
+  )
+  const text = list.map((balance, index) => JSON.stringify({ ...balance, iconUrl: icons[index] ?? '' })).join()
+  texts.set(list, { base, text })
+  return text
+}
 
 /**
  * What each chain answers, one after the other; those that do not answer are left out, and named beside it.
@@ -64,7 +80,7 @@ async function ofChains<T>(
   c: Context,
   field: string,
   chains: readonly Chain[],
-  read: (chain: Chain) => Promise<T[]>,
+  read: (chain: Chain) => Promise<T>,
 ): Promise<T[]> {
   const found = await Promise.allSettled(chains.map(read))
   const failure = found.find((result) => result.status === 'rejected')
@@ -72,7 +88,7 @@ async function ofChains<T>(
     await orDown(deps, field, Promise.reject(failure.reason))
   const missing = chains.filter((_, index) => found[index]?.status === 'rejected')
   if (missing.length > 0) c.header('portico-missing-chains', missing.map(({ id }) => id).join())
-  return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+  return found.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
 
 /** @throws a 400 for a list that cannot be read */

@@ -9,7 +9,8 @@ import { solanaHistory } from '../indexer/solana.js'
 import type { Currency } from '../money/currencies.js'
 import { problem } from '../problem.js'
 import { createMints } from '../tokens/solana.js'
-import { orDown, requireAddress, splitCaip } from './data.js'
+import { JsonText } from '../wholeText.js'
+import { baseUrl, orDown, requireAddress, splitCaip } from './data.js'
 
 /** They remember what the nodes can do and what tokens are called, for as long as there are these nodes. */
 const sources = new WeakMap<Deps['nodes'], { evm: History; mints: ReturnType<typeof createMints> }>()
@@ -45,7 +46,7 @@ async function listed(
   deps: Deps,
   c: Context,
   { address, chainId, cursor, onramp, currency = 'usd' }: Asked,
-): Promise<HistoryPage> {
+): Promise<HistoryPage | JsonText> {
   const [namespace = '', reference] = (chainId ?? 'eip155').split(':')
   requireAddress(address, namespace)
   if (reference !== undefined && !references[namespace]?.test(reference))
@@ -73,7 +74,8 @@ async function listed(
   const position = cursor ? readCursor(cursor) : undefined
   if (cursor && !chains.some(({ id }) => id === position?.chain))
     throw problem(400, '', 'The cursor is not one of this list')
-  return orDown(deps, '', evm.page(chains, address, { cursor: position, names }))
+  const told = `${currency} ${baseUrl(deps, c)}`
+  return new JsonText(await orDown(deps, '', evm.text(chains, address, { cursor: position, names, told })))
 }
 
 export const historyHandlers = {

@@ -18,7 +18,8 @@ export async function tokenIcons(deps: Deps, c: Context, tokens: readonly Token[
   })
   const ids = await pictures.register(listed.map((token) => token?.icon))
   const urlOf = pictureUrl(deps, c)
-  const ofToken = (key: string) => `${baseUrl(deps, c)}/public/getTokenImage/${encodeURIComponent(key)}`
+  const base = baseUrl(deps, c)
+  const ofToken = (key: string) => `${base}/public/getTokenImage/${encodeURIComponent(key)}`
   return tokens.map(({ chainId, address, symbol }, index) => {
     const id = ids[index]
     if (id !== undefined) return urlOf(id)

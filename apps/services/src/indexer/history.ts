@@ -1,4 +1,5 @@
 import type { WireTransaction } from 'portico/wire'
+import type { Caches } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import { arrayText } from '../db/array.js'
 import { type Together, together } from '../together.js'
@@ -8,13 +9,13 @@ import { fillAccount } from './backfill.js'
 import { type Capabilities, rememberCapabilities } from './capabilities.js'
 import { type Position, writeCursor } from './cursor.js'
 import { type TransactionRow, unpackRow } from './details.js'
-import { type Names, priceMs, type TokenName } from './names.js'
+import { createKeptPages, type KeptPage, type Stood } from './keptPages.js'
+import type { Names } from './names.js'
 import { newestUntaken } from './newest.js'
-import { learnPrices, type PackedPrices, type PastDeps, unpackPrices } from './pastWorth.js'
-import { applicationsOf, nftKey, present, shownFlows, type Telling } from './present.js'
+import { type PackedPrices, type PastDeps, unpackPrices } from './pastWorth.js'
 import { readHead } from './reader.js'
-import type { ChainTransaction, IndexDeps } from './types.js'
-import type { Worths } from './worth.js'
+import { type Found, isStillToday, type Told, tellRows } from './tellRows.js'
+import type { IndexDeps } from './types.js'
 
 export type HistoryPage = { data: WireTransaction[]; next: string | null }
 export type HistoryOptions = {
@@ -32,63 +33,96 @@ const anewMs = 1_000
 /** No node of any chain that was asked for answers, and nothing is known of it either. */
 class HistoryUnavailable extends Error {}
 
-/** `prices` are US dollars of the time; null beside a kept transaction that has none yet, and absent where none can be kept. */
-type Found = { chain: Chain; transaction: ChainTransaction; prices?: Worths | null }
-
 export type History = {
   /** A page of an account's transactions on the chains, newest first. @throws HistoryUnavailable */
   page(chains: readonly Chain[], account: string, options: HistoryOptions): Promise<HistoryPage>
+  /**
+   * The same as JSON. A page that nothing has changed since is not put together anew.
+   *
+   * @param told what else it hangs on how `names` tell it: two texts stand for two ways of telling
+   * @throws HistoryUnavailable
+   */
+  text(chains: readonly Chain[], account: string, options: HistoryOptions & { told: string }): Promise<string>
 }
+
+/** What a page was told of, where it may be told again. */
+type Basis = Omit<KeptPage, 'text'>
 
 /**
  * History of EVM accounts: what the index holds, what the node has beyond it, and, for an account that nobody asked for before, what the node finds at
  * once.
  */
-export function createHistory(deps: IndexDeps & PastDeps): History {
+export function createHistory(deps: IndexDeps & PastDeps & { caches?: Caches | undefined }): History {
   const capabilities = rememberCapabilities(deps.nodes)
   // The same for all accounts.
   const shared: Shared = { heads: together(), taken: together(), stands: together() }
+  const kept = createKeptPages(deps, { caches: deps.caches })
+
+  async function make(
+    chains: readonly Chain[],
+    account: string,
+    { names, cursor, size = 50, patienceMs = 4_000 }: HistoryOptions,
+  ): Promise<{ page: HistoryPage; basis?: Basis }> {
+    const end = Date.now() + patienceMs
+    const seen = await Promise.allSettled(chains.map((chain) => markSeen(deps, chain, account)))
+    const known = chains.filter((_, index) => seen[index]?.status === 'fulfilled')
+    const fillings = seen.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    const failure = seen.find((result) => result.status === 'rejected')
+    if (known.length === 0) {
+      if (failure) throw new HistoryUnavailable('no chain answers', { cause: failure.reason })
+      return { page: { data: [], next: null } }
+    }
+    const given = { cursor, size, end, capabilities, shared, fillings }
+    const { untaken, stored, stood } = await read(deps, known, account, given)
+    const { floor } = untaken
+    const rows = merged(untaken.rows, stored.rows).filter(
+      (found) =>
+        (!cursor || compare(positionOf(found), cursor) < 0) && (!floor || compare(positionOf(found), floor) >= 0),
+    )
+    const shown = rows.slice(0, size)
+    const last = shown.at(-1)
+    const beyond = floor ?? (stored.unfilled && beginningOf(stored.unfilled))
+    const goesOn = rows.length > size || beyond !== undefined
+    const until = last ? positionOf(last) : beyond && lower(beyond, cursor)
+    const { data, today, isWhole }: Told = await tellRows(deps, names, shown, account)
+    const page = { data, next: goesOn && until ? writeCursor(until) : null }
+    const isOfIndex = untaken.rows.length === 0 && !floor && fillings.every(({ from }) => from === 0n)
+    if (!isWhole || !isOfIndex || stood?.length !== chains.length) return { page }
+    return { page, basis: { account, stood, today } }
+  }
+
+  /** Whether a page would be told as it was. */
+  async function isSame(page: KeptPage, { names, cursor, size = 50, patienceMs = 4_000 }: HistoryOptions) {
+    const stands = await kept.stands(page)
+    if (!stands) return false
+    const given = { cursor, size, capabilities, shared }
+    const nothing = { rows: [], floor: undefined }
+    const { rows, floor } = await within(Date.now() + patienceMs, newest(deps, stands, page.account, given), nothing)
+    return rows.length === 0 && !floor && (await isStillToday(names, page.today))
+  }
 
   return {
-    async page(chains, address, { names, cursor, size = 50, patienceMs = 4_000 }) {
+    page: async (chains, address, options) => (await make(chains, address.toLowerCase(), options)).page,
+    async text(chains, address, options) {
       const account = address.toLowerCase()
-      const end = Date.now() + patienceMs
-      const seen = await Promise.allSettled(chains.map((chain) => markSeen(deps, chain, account)))
-      const known = chains.filter((_, index) => seen[index]?.status === 'fulfilled')
-      const fillings = seen.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-      const failure = seen.find((result) => result.status === 'rejected')
-      if (known.length === 0) {
-        if (failure) throw new HistoryUnavailable('no chain answers', { cause: failure.reason })
-        return { data: [], next: null }
-      }
-      const { untaken, stored } = await read(deps, known, account, {
-        cursor,
-        size,
-        end,
-        capabilities,
-        shared,
-        fillings,
-      })
-      const { floor } = untaken
-      const rows = merged(untaken.rows, stored.rows).filter(
-        (found) =>
-          (!cursor || compare(positionOf(found), cursor) < 0) && (!floor || compare(positionOf(found), floor) >= 0),
-      )
-      const shown = rows.slice(0, size)
-      const last = shown.at(-1)
-      const beyond = floor ?? (stored.unfilled && beginningOf(stored.unfilled))
-      const goesOn = rows.length > size || beyond !== undefined
-      const until = last ? positionOf(last) : beyond && lower(beyond, cursor)
-      return {
-        data: await tell(deps, names, shown, account),
-        next: goesOn && until ? writeCursor(until) : null,
-      }
+      const { cursor, size = '', told } = options
+      const ids = chains.map(({ id }) => id).join()
+      const key = `${account} ${ids} ${cursor ? writeCursor(cursor) : ''} ${size} ${told}`
+      const before = kept.get(key)
+      const isHit = before !== undefined && (await isSame(before, options))
+      kept.count(isHit)
+      if (isHit) return before.text
+      const { page, basis } = await make(chains, account, options)
+      const text = JSON.stringify(page)
+      if (basis) kept.set(key, { ...basis, text })
+      else kept.delete(key)
+      return text
     },
   }
 }
 
 /** What several pages of one moment ask together. */
-type Shared = { heads: Together<bigint>; taken: Together<Taken[]>; stands: Together<boolean> }
+type Shared = { heads: Together<bigint>; taken: Together<Taken[]>; stands: Together<Standing> }
 
 type Given = {
   cursor: Position | undefined
@@ -114,8 +148,9 @@ async function read(
       within(end, newest(deps, taken, account, given), { rows: [], floor: undefined }),
       filled(deps, chains, account, { ...given, end, fillings: tries === 1 ? given.fillings : undefined }),
     ])
-    if (tries === triesAtMost || (await given.shared.stands(nameOf(taken), () => allStand(deps, taken))))
-      return { untaken, stored }
+    const standing = await given.shared.stands(nameOf(taken), () => standingOf(deps, taken))
+    if (standing !== 'back' || tries === triesAtMost)
+      return { untaken, stored, stood: standing === 'still' ? taken.filter(hasTip) : undefined }
   }
 }
 
@@ -124,41 +159,53 @@ type Taken = {
   next: bigint
   /** Hash of the block before `next`; null where the index does not have it. */
   tip: string | null
+  /** When it was last written: no two writings have the same. */
+  writtenAt: string
 }
 
-const nameOf = (taken: readonly Taken[]) => taken.map(({ chain, next, tip }) => `${chain.id} ${next} ${tip}`).join()
+const hasTip = (taken: Taken): taken is Taken & Stood => taken.tip !== null
+
+/** Nothing was written since, or nothing of it was taken back, or some was. */
+type Standing = 'still' | 'on' | 'back'
+
+const nameOf = (taken: readonly Taken[]) =>
+  taken.map(({ chain, next, tip, writtenAt }) => `${chain.id} ${next} ${tip} ${writtenAt}`).join()
 
 /** Where the index of each chain stands: those that it has begun. */
 async function takenOf({ database: { sql } }: IndexDeps, chains: readonly Chain[]): Promise<Taken[]> {
-  const rows = await sql<{ chain: string; next: string; tip: string | null }[]>`
-    select c.chain, c.next, b.hash as tip
+  const rows = await sql<{ chain: string; next: string; tip: string | null; written: string }[]>`
+    select c.chain, c.next, b.hash as tip, c.updated_at::text as written
     from index_chains c left join index_blocks b on b.chain = c.chain and b.number = c.next - 1
     where c.chain = any(${arrayText(chains.map(({ id }) => id))}::text[])`
-  return rows.flatMap(({ chain: id, next, tip }) => {
+  return rows.flatMap(({ chain: id, next, tip, written }) => {
     const chain = chains.find((entry) => entry.id === id)
-    return chain ? [{ chain, next: BigInt(next), tip }] : []
+    return chain ? [{ chain, next: BigInt(next), tip, writtenAt: written }] : []
   })
 }
 
-/** Whether all that had been taken has not been taken back since. */
-async function allStand({ database: { sql } }: IndexDeps, taken: readonly Taken[]): Promise<boolean> {
+/** What has become of all that had been taken. */
+async function standingOf({ database: { sql } }: IndexDeps, taken: readonly Taken[]): Promise<Standing> {
   const column = (read: (entry: Taken) => string) => arrayText(taken.map(read))
-  const rows = await sql<{ chain: string; next: string; tip: string | null }[]>`
-    select c.chain, c.next, b.hash as tip
+  const rows = await sql<{ chain: string; next: string; tip: string | null; written: string }[]>`
+    select c.chain, c.next, b.hash as tip, c.updated_at::text as written
     from unnest(${column(({ chain }) => chain.id)}::text[], ${column(({ next }) => String(next))}::bigint[]) as given (chain, next)
     join index_chains c on c.chain = given.chain
     left join index_blocks b on b.chain = given.chain and b.number = given.next - 1`
-  return taken.every(({ chain, next, tip }) => {
-    const now = rows.find((row) => row.chain === chain.id)
+  const nowOf = ({ chain }: Taken) => rows.find((row) => row.chain === chain.id)
+  if (taken.every((before) => nowOf(before)?.written === before.writtenAt)) return 'still'
+  const stand = taken.every((before) => {
+    const { next, tip } = before
+    const now = nowOf(before)
     // In its place may be another block by now. Old ones are forgotten.
     return now && BigInt(now.next) >= next && (!tip || !now.tip || now.tip === tip)
   })
+  return stand ? 'on' : 'back'
 }
 
 /** Transactions that the index has not taken yet. A node that does not answer leaves the page with what the index has. */
 async function newest(
   deps: IndexDeps,
-  taken: readonly Taken[],
+  taken: readonly Pick<Taken, 'chain' | 'next'>[],
   account: string,
   { size, cursor, capabilities, shared }: Given,
 ): Promise<{ rows: Found[]; floor: Position | undefined }> {
@@ -267,77 +314,4 @@ function compare(a: Position, b: Position): number {
   if (a.chain !== b.chain) return a.chain < b.chain ? -1 : 1
   if (a.block !== b.block) return a.block < b.block ? -1 : 1
   return a.position - b.position
-}
-
-async function tell(
-  deps: PastDeps & Pick<IndexDeps, 'log'>,
-  names: Names,
-  rows: readonly Found[],
-  account: string,
-): Promise<WireTransaction[]> {
-  const tellings = new Map<string, Telling>()
-  const past = new Map<string, Worths>()
-  for (const chain of new Set(rows.map((row) => row.chain))) {
-    const ofChain = rows.filter((row) => row.chain === chain)
-    const unpriced = ofChain.flatMap(({ transaction, prices }) => (prices === null ? [transaction] : []))
-    const transactions = ofChain.map(({ transaction }) => transaction)
-    const [telling, learnt] = await Promise.all([
-      prepare(names, chain, transactions, account),
-      // A price of now takes its place this time.
-      learnPrices(deps, chain, unpriced, Date.now() + priceMs).catch((error: unknown) => {
-        deps.log.warn({ error, chain: chain.id }, 'prices of the past cannot be kept')
-        return new Map<string, Worths>()
-      }),
-    ])
-    tellings.set(chain.id, telling)
-    for (const { transaction, prices } of ofChain) {
-      const then = prices ?? learnt.get(transaction.hash)
-      if (then) past.set(`${chain.id} ${transaction.hash}`, then)
-    }
-  }
-  return rows.map(({ chain, transaction }) => {
-    const telling = tellings.get(chain.id) as Telling
-    const then = past.get(`${chain.id} ${transaction.hash}`)
-    const prices = then ? new Map([...telling.prices, ...names.inCurrency(then)]) : telling.prices
-    return present(chain, transaction, account, { ...telling, prices })
-  })
-}
-
-async function prepare(
-  names: Names,
-  chain: Chain,
-  transactions: readonly ChainTransaction[],
-  account: string,
-): Promise<Telling> {
-  const flows = transactions.flatMap((transaction) => shownFlows(transaction, account))
-  const contracts = [...new Set(flows.flatMap(({ token }) => (token ? [token] : [])))]
-  const collected = new Map(
-    flows.flatMap(({ kind, token, tokenId }) =>
-      (kind === 'erc721' || kind === 'erc1155') && tokenId !== null
-        ? [[nftKey({ token, tokenId }), { kind, address: token, tokenId }] as const]
-        : [],
-    ),
-  )
-  const used = new Set(transactions.map(({ to }) => to))
-  const applications = applicationsOf(chain).filter(({ contract }) => used.has(contract))
-  // Names are an addition: without them the amounts are told all the same.
-  const [tokens, nfts, icons, prices] = await Promise.all([
-    names.tokens(chain, contracts).catch(() => new Map<string, TokenName>()),
-    names.nfts(chain, [...collected.values()]).catch(() => []),
-    names.pictures(applications.map(({ icon }) => icon)).catch(() => []),
-    names
-      .prices(chain, [
-        ...new Set(flows.flatMap(({ kind, token }) => (kind === 'native' ? [''] : kind === 'erc20' ? [token] : []))),
-      ])
-      .catch((): Worths => new Map()),
-  ])
-  return {
-    tokens,
-    nfts: new Map([...collected.keys()].map((key, index) => [key, nfts[index] ?? { name: null, preview: null }])),
-    applications: new Map(
-      applications.map(({ contract, name }, index) => [contract, { name, icon: icons[index] ?? null }]),
-    ),
-    listed: names.listed(chain),
-    prices,
-  }
 }

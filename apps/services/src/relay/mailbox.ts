@@ -178,7 +178,8 @@ export function createMailbox(
    * beyond a day). Other processes may do the same at this moment: each of them may go beyond a space by one statement.
    *
    * Counts stand in the place of `exists`, which is planned as a reading of the whole table where its size is not known yet. Each topic is looked
-   * at by itself (`lateral`), never all that is kept. The lists come out of a query of their own (`offset 0`), so that their lengths change no
+   * at by itself (`lateral`), never all that is kept, and so is each holder; what is over is left out behind that (`offset 0`), or the index of
+   * times would be read as a whole for each topic, which a young database is planned for. The lists come out of a query of their own (`offset 0`), so that their lengths change no
    * plan: the statement is then planned once on each connection, which takes longer than to do it.
    */
   const insert = async (all: readonly Draft[]): Promise<Kept> => {
@@ -199,7 +200,8 @@ export function createMailbox(
           with ordinality as g (topic, hash, message, tag, publisher, attestation, published_at, wanted, network, project, heard, place)
       ), full_topics as (
         select g.topic from (select distinct topic from given) g cross join lateral (
-          select 1 from relay_messages m where m.topic = g.topic and m.expires_at > ${at} offset ${limitPerTopic - 1}::int limit 1
+          select 1 from (select m.expires_at from relay_messages m where m.topic = g.topic offset 0) own
+          where own.expires_at > ${at} offset ${limitPerTopic - 1}::int limit 1
         ) last
       ), charged as (
         select g.place, g.topic, g.hash, g.size, h.*, sum(g.size) over (partition by h.holder order by g.place) as running
@@ -212,8 +214,10 @@ export function createMailbox(
           select count(*) from relay_messages m where m.topic = g.topic and m.hash = g.hash and m.expires_at > ${at}
         ) = 0
       ), used as (
-        select holder, sum(bytes) as bytes from relay_stored
-        where holder in (select holder from charged) and until > ${at} group by holder
+        select h.holder, s.bytes from (select distinct holder from charged) h cross join lateral (
+          select sum(own.bytes) as bytes from (select r.bytes, r.until from relay_stored r where r.holder = h.holder offset 0) own
+          where own.until > ${at}
+        ) s
       ), beyond as (
         select distinct on (place) place, topic, kind from charged left join used using (holder)
         where running + coalesce(bytes, 0) > most order by place, rank

@@ -104,9 +104,11 @@ function idText(text: string): string | undefined {
 }
 
 function endOfText(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === '"') return at
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text[at - 1 - slashes] === '\\') slashes++
+    // Behind an even number, each of the pairs stands for one of them.
+    if (slashes % 2 === 0) return at
   }
   return text.length
 }
