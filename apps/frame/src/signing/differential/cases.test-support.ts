@@ -4,8 +4,14 @@ import { encode, self, thiefCode, type World } from './world.test-support.js'
 
 export type Random = { below(end: number): number; amount(bits: number): bigint; pick<T>(items: readonly T[]): T }
 export type Wire = { to?: string; data?: Hex; value?: string; gas?: string; maxFeePerGas?: string; gasPrice?: string }
-/** `form`: what an uncertainty is listed by. `arm`: what the adversary does before the question, if there is one. */
-export type Case = { form: string; calls: readonly Wire[]; isAdverse?: boolean; arm?: () => Promise<unknown> }
+/** `form`: what an uncertainty is listed by. `arm`: what the adversary does before the question, if there is one. `isTheft`: code that steals is called. */
+export type Case = {
+  form: string
+  calls: readonly Wire[]
+  isAdverse?: boolean
+  isTheft?: boolean
+  arm?: () => Promise<unknown>
+}
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
 export function randomOf(seed: number): Random {
@@ -55,6 +61,7 @@ export function makeCase(world: World, random: Random): Case {
     const [to, signature, args] = pick([
       [collectible, 'transferFrom(address,address,uint256)', [self, stranger, id]],
       [collectible, 'safeTransferFrom(address,address,uint256)', [self, friend, id]],
+      [collectible, 'safeTransferFrom(address,address,uint256,bytes)', [self, friend, id, '0x']],
       [collectible, 'approve(address,uint256)', [stranger, id]],
       [collectible, 'setApprovalForAll(address,bool)', [stranger, below(2) === 1]],
       [editions, 'setApprovalForAll(address,bool)', [stranger, below(2) === 1]],
@@ -162,15 +169,28 @@ export function makeCase(world: World, random: Random): Case {
     }
   }
   const viaMulticall = (): Case => {
-    const value = some()
-    const inner = [
-      [stranger, true, value, '0x'],
-      [usdx, true, 0n, encode('transferFrom(address,address,uint256)', [self, stranger, some()])],
-    ]
-    const all = inner.slice(below(2))
-    const sum = all.reduce((total, each) => total + (each[2] as bigint), 0n)
-    const data = encode('aggregate3Value((address,bool,uint256,bytes)[])', [all])
-    return { form: 'aggregate3Value', calls: [{ to: multicall3, data, value: hex(sum) }] }
+    // By what it was let spend, for somebody each.
+    const pulls = Array.from({ length: 1 + below(3) }, () => ({
+      to: pick([usdx, eurx, weth]),
+      value: 0n,
+      data: encode('transferFrom(address,address,uint256)', [self, pick([stranger, friend]), some()]),
+    }))
+    const paid = below(2) === 0 ? [] : [{ to: stranger, value: some(), data: '0x' as Hex }]
+    const plain = pulls.map(({ to, data }) => [to, data])
+    const [form, args, value] = pick([
+      ['aggregate((address,bytes)[])', [plain], 0n],
+      ['tryAggregate(bool,(address,bytes)[])', [below(2) === 0, plain], 0n],
+      ['aggregate3((address,bool,bytes)[])', [plain.map(([to, data]) => [to, below(2) === 0, data])], 0n],
+      [
+        'aggregate3Value((address,bool,uint256,bytes)[])',
+        [[...paid, ...pulls].map((each) => [each.to, true, each.value, each.data])],
+        paid[0]?.value ?? 0n,
+      ],
+    ] as const)
+    return {
+      form: form.slice(0, form.indexOf('(')),
+      calls: [{ to: multicall3, data: encode(form, args), value: hex(value) }],
+    }
   }
   /** A contract that was let spend, and takes what nobody speaks of, whatever it looks like. */
   const theft = (): Case => {
@@ -188,6 +208,7 @@ export function makeCase(world: World, random: Random): Case {
     return {
       form: 'theft',
       isAdverse: true,
+      isTheft: true,
       arm: () => world.ask('anvil_setCode', [world.thief, thiefCode(token, self, stranger, taken)]),
       // What fails inside is not seen by who estimates: with so much gas it does not.
       calls: [{ to: world.thief, data, value: hex(pick([0n, 1n, some()])), gas: hex(1_000_000n) }],
@@ -215,6 +236,7 @@ export function makeCase(world: World, random: Random): Case {
       form: `batch of ${[...new Set(all.map(({ form }) => form))].sort().join(', ')}`,
       calls: all.flatMap(({ calls }) => calls),
       isAdverse: all.some((each) => each.isAdverse),
+      isTheft: all.some((each) => each.isTheft),
       arm: async () => {
         for (const { arm } of all) await arm?.()
       },
