@@ -2,7 +2,13 @@ import type { Hex } from 'viem'
 import { friend, stranger } from '../context.test-support.js'
 import { encode, self, thiefCode, type World } from './world.test-support.js'
 
-export type Random = { below(end: number): number; amount(bits: number): bigint; pick<T>(items: readonly T[]): T }
+export type Random = {
+  below(end: number): number
+  amount(bits: number): bigint
+  pick<T>(items: readonly T[]): T
+  /** One after the other, from any of them on: so all of them come in a few cases. */
+  turn<T>(name: string, items: readonly T[]): T
+}
 export type Wire = { to?: string; data?: Hex; value?: string; gas?: string; maxFeePerGas?: string; gasPrice?: string }
 /** `form`: what an uncertainty is listed by. `arm`: what the adversary does before the question, if there is one. `isTheft`: code that steals is called. */
 export type Case = {
@@ -23,8 +29,14 @@ export function randomOf(seed: number): Random {
     return (mixed ^ (mixed >>> 14)) >>> 0
   }
   const below = (end: number) => next() % end
+  const turns = new Map<string, number>()
   return {
     below,
+    turn(name, items) {
+      const at = turns.get(name) ?? below(items.length)
+      turns.set(name, at + 1)
+      return items[at % items.length] as never
+    },
     amount: (bits) => ((BigInt(next()) << 32n) | BigInt(next())) & ((1n << BigInt(below(bits) + 1)) - 1n),
     pick: (items) => items[below(items.length)] as never,
   }
@@ -40,7 +52,7 @@ export function makeCase(world: World, random: Random): Case {
   const { tokens, weth, uniswapV2, uniswapV3, multicall3, collectible, editions } = world.seeded
   const usdx = tokens.usdx.address
   const eurx = tokens.eurx.address
-  const { below, amount, pick } = random
+  const { below, amount, pick, turn } = random
   const someone = () => pick([friend, stranger, self, `0x${amount(64).toString(16).padStart(40, '1')}`])
   /** Of the network's own currency; odd values are as likely as fitting ones. */
   const oddValue = (fitting: bigint) => pick([0n, 1n, fitting, fitting - 1n, fitting + 1n, fitting * 3n])
@@ -48,7 +60,7 @@ export function makeCase(world: World, random: Random): Case {
 
   const tokenCall = (): Case => {
     const token = pick([usdx, eurx, weth])
-    const [signature, args] = pick([
+    const [signature, args] = turn('token', [
       ['transfer(address,uint256)', [someone(), amount(40)]],
       ['transferFrom(address,address,uint256)', [self, someone(), amount(40)]],
       ['approve(address,uint256)', [pick([stranger, friend]), pick([0n, 1n, amount(60), 2n ** 256n - 1n])]],
@@ -58,7 +70,7 @@ export function makeCase(world: World, random: Random): Case {
   const itemCall = (): Case => {
     const id = BigInt(5 + below(40))
     const edition = BigInt(1 + below(2))
-    const [to, signature, args] = pick([
+    const [to, signature, args] = turn('item', [
       [collectible, 'transferFrom(address,address,uint256)', [self, stranger, id]],
       [collectible, 'safeTransferFrom(address,address,uint256)', [self, friend, id]],
       [collectible, 'safeTransferFrom(address,address,uint256,bytes)', [self, friend, id, '0x']],
@@ -79,7 +91,7 @@ export function makeCase(world: World, random: Random): Case {
     return { form: signature, calls: [{ to, data: encode(signature, args) }] }
   }
   const wrapCall = (): Case =>
-    pick([
+    turn('wrap', [
       { form: 'deposit', calls: [{ to: weth, data: encode('deposit()', []), value: hex(amount(50)) }] },
       { form: 'withdraw', calls: [{ to: weth, data: encode('withdraw(uint256)', [amount(50)]) }] },
     ])
@@ -92,7 +104,7 @@ export function makeCase(world: World, random: Random): Case {
       [eurx, weth],
       [usdx, weth, eurx],
     ])
-    const name = pick([
+    const name = turn('v2', [
       'swapExactETHForTokens',
       'swapETHForExactTokens',
       'swapExactETHForTokensSupportingFeeOnTransferTokens',
@@ -127,7 +139,7 @@ export function makeCase(world: World, random: Random): Case {
     const receiver = pick([self, self, self, stranger])
     const path = (a: string, b: string) => `0x${a.slice(2)}000bb8${b.slice(2)}`
     const out = 1n + amount(8)
-    const [form, args] = pick([
+    const [form, args] = turn('v3', [
       [
         'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))',
         [from, to, 3000, receiver, end, most, 0n, 0n],
@@ -144,7 +156,7 @@ export function makeCase(world: World, random: Random): Case {
   const v3Swap = (): Case => {
     const { form, data, fitting, isWeth } = v3Step()
     const isAdverse = below(2) === 0
-    const value = isAdverse ? oddValue(fitting) : isWeth ? pick([0n, fitting]) : 0n
+    const value = isAdverse ? oddValue(fitting) : isWeth ? turn('v3 value', [fitting, 0n]) : 0n
     return { form, calls: [{ to: uniswapV3.router, data, value: hex(value) }], isAdverse }
   }
   const v3Several = (): Case => {
@@ -177,7 +189,7 @@ export function makeCase(world: World, random: Random): Case {
     }))
     const paid = below(2) === 0 ? [] : [{ to: stranger, value: some(), data: '0x' as Hex }]
     const plain = pulls.map(({ to, data }) => [to, data])
-    const [form, args, value] = pick([
+    const [form, args, value] = turn('multicall', [
       ['aggregate((address,bytes)[])', [plain], 0n],
       ['tryAggregate(bool,(address,bytes)[])', [below(2) === 0, plain], 0n],
       ['aggregate3((address,bool,bytes)[])', [plain.map(([to, data]) => [to, below(2) === 0, data])], 0n],
@@ -196,7 +208,7 @@ export function makeCase(world: World, random: Random): Case {
   const theft = (): Case => {
     const taken = some()
     const token = pick([usdx, eurx, weth])
-    const data = pick([
+    const data = turn('theft', [
       '0xdeadbeef' as Hex,
       encode('transfer(address,uint256)', [friend, 1n]),
       encode('approve(address,uint256)', [friend, 0n]),
@@ -216,7 +228,7 @@ export function makeCase(world: World, random: Random): Case {
   }
   const plain = (): Case => ({ form: 'send', calls: [{ to: someone(), value: hex(amount(50)) }] })
   const single = () =>
-    pick([
+    turn('kind', [
       plain,
       tokenCall,
       tokenCall,

@@ -29,6 +29,8 @@ test('behavior: of many questions nothing leaves that the sheet did not name, an
     exact += result.exact
     for (const [form, each] of result.uncertain) uncertain.set(form, (uncertain.get(form) ?? 0) + each.length)
     await world.ask('evm_revert', [snapshot])
+    // Where it was ended ahead of time, how far it came.
+    console.info(`Seed ${seed + part}: ${asked} questions asked, ${exact} of ${moved} told exactly.`)
   }
   console.info(`Seed ${seed}: of ${asked} questions ${moved} moved something, ${exact} of these told exactly.`)
   console.info('Named as more than left:', uncertain)
