@@ -12,5 +12,5 @@ test('behavior: a form shows each field that is hashed, in its order, and none t
 })
 
 test('behavior: a permission or a payment by signature says who may take how much of what, and until when', async () => {
-  await readKnown({ seed, count: 80 })
+  await readKnown({ seed, count: 86 })
 })
