@@ -77,6 +77,14 @@ export const misreadings = [
     units,
   },
   {
+    name: 'unwrapped-for-oneself',
+    what: 'What a router unwraps for somebody else is promised to the account.',
+    file: `${evm}/swaps.ts`,
+    from: 'const isOwn = isSame(receiver, owner)',
+    to: "const isOwn = isSame(receiver, owner) || typeof receiver === 'string'",
+    units,
+  },
+  {
     name: 'permit-halved',
     what: 'Of a permission by signature the sheet names half.',
     file: `${evm}/typed.ts`,

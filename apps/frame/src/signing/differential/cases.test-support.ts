@@ -180,6 +180,16 @@ export function makeCase(world: World, random: Random): Case {
       calls: [{ to: uniswapV3.router, data: encode('multicall(bytes[])', [all]), value: hex(value) }],
     }
   }
+  /** As a page sells for the network's own currency: what the swap brings stays with the router, which unwraps it for somebody. */
+  const v3Unwrap = (): Case => {
+    const single = 'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))'
+    const sell = encode(single, [[usdx, weth, 3000, `0x${'0'.repeat(40)}`, end, some(), 0n, 0n]])
+    const take = encode('unwrapWETH9(uint256,address)', [1n, turn('unwrap', [stranger, self])])
+    return {
+      form: 'exactInputSingle, unwrapWETH9',
+      calls: [{ to: uniswapV3.router, data: encode('multicall(bytes[])', [[sell, take]]) }],
+    }
+  }
   const viaMulticall = (): Case => {
     // By what it was let spend, for somebody each.
     const pulls = Array.from({ length: 1 + below(3) }, () => ({
@@ -239,6 +249,7 @@ export function makeCase(world: World, random: Random): Case {
       v3Swap,
       v3Swap,
       v3Several,
+      v3Unwrap,
       viaMulticall,
       theft,
     ])()
