@@ -65,7 +65,7 @@ function makeKnown(random: Random): Known {
         message: { ...message, nonce: `0x${'0'.repeat(64)}` },
       },
       rows: [{ ...rowOf(address, value), key: /^step\.transferSigned$/ }],
-      ...(owner === own.eip155 && value > 0n ? { out: { token: address, amount: value, to } } : {}),
+      ...(owner === own.eip155 ? { out: { token: address, amount: value, to } } : {}),
     }
   }
   // Of Permit2 whoever signs is the owner, whatever stands in the form.
