@@ -367,8 +367,8 @@ const everywhere = [
   rule(
     'resolvable',
     'Every import leads somewhere.',
-    // What stands in `e2e/wagmi` and `e2e/vite6` is installed by its journey.
-    { path: '^(packages|apps|sandbox|e2e|bench)/', pathNot: '^e2e/(wagmi|vite6)/' },
+    // What stands in these is installed by its journey.
+    { path: '^(packages|apps|sandbox|e2e|bench)/', pathNot: '^e2e/(wagmi|walletAdapter|vite6)/' },
     // What Vite makes of a Worker: the file itself is an entry of its own.
     { couldNotResolve: true, pathNot: '\\?worker&url$' },
   ),

@@ -6,6 +6,7 @@ import { ensureBundler } from './bundler.mjs'
 import { bugs as mistakes } from './planted/bugs.mjs'
 import { replacedErrors } from './planted/errors.mjs'
 import { faultsOf } from './planted/faults.mjs'
+import { misreadings } from './planted/readings.mjs'
 import { ensureRedis } from './redis.mjs'
 import { root } from './root.mjs'
 import { runNode } from './run.mjs'
@@ -20,7 +21,7 @@ Plants the bugs of scripts/planted one after the other, and says which of them t
 --everywhere   asks all tests of the kind, not those alone that the bug names
 --list         the names`
 
-const bugs = [...mistakes, ...replacedErrors]
+const bugs = [...mistakes, ...misreadings, ...replacedErrors]
 
 /** How the tests of a kind are run. A bug's own list is appended; an empty one stands for all of them. */
 const kinds = {

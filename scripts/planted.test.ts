@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { bugs } from './planted/bugs.mjs'
 import { replacedErrors } from './planted/errors.mjs'
 import { faultsOf } from './planted/faults.mjs'
+import { misreadings } from './planted/readings.mjs'
 
-const planted = [...bugs, ...replacedErrors]
+const planted = [...bugs, ...misreadings, ...replacedErrors]
 
 test('default: what each planted bug replaces stands once in its file', () => {
   expect(planted.length).toBeGreaterThan(30)

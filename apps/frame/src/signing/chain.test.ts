@@ -95,8 +95,9 @@ test('behavior: grouped calls build on each other, and both are mined', async ()
 test('behavior: of generated questions nothing leaves that the sheet did not name, and what moves is told to the last unit', async () => {
   const seed = Number(process.env.PORTICO_SEED ?? 13)
   const world = await makeWorld(chains)
-  const { moved, exact } = await differ(world, { seed, count: 60 })
-  expect(moved).toBeGreaterThan(10)
-  expect(exact / moved).toBeGreaterThanOrEqual(0.95)
-  expect(await usePermits(world, { seed, count: 4 })).toBeGreaterThan(0)
+  const { moved, exact, inexact } = await differ(world, { seed, count: 80 })
+  expect(moved).toBeGreaterThan(20)
+  // Of many seeds 95 of 100 are asked for; of this one it is all of them, and a reading that is wrong shows in few.
+  expect(exact, inexact.join('\n')).toBe(moved)
+  expect(await usePermits(world, { seed, count: 6 })).toBeGreaterThan(0)
 })

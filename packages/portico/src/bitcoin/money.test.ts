@@ -159,6 +159,26 @@ describe('coins', () => {
     expect((await estimate({ amount: 0n })).keep).toBe(60_000n)
   })
 
+  test.each([
+    [50, 50],
+    [51, 50],
+  ])(
+    'behavior: of %i coins of the size of an inscription %i are looked up, and no other is spent',
+    async (count, most) => {
+      const several = new btc.Transaction()
+      several.addInput({ txid: '33'.repeat(32), index: 0 })
+      for (let vout = 0; vout < count; vout += 1) several.addOutputAddress(payment.address, 9_000n, regtest)
+      const place = `GET /tx/${several.id}/hex`
+      node.answers[place] = toHex(several.toBytes(true, false))
+      node.answers[`GET /address/${payment.address}/utxo`] = Array.from({ length: count }, (_, vout) => ({
+        ...{ txid: several.id, vout, value: 9_000, status: { confirmed: true } },
+      }))
+      const { keep } = await make().estimate({ amount: 0n })
+      expect(node.asked.filter((path) => path === place)).toHaveLength(most)
+      expect(keep).toBe(9_000n * BigInt(count - most))
+    },
+  )
+
   /** A transaction that moves Runes, and pays so much to an address. */
   function withRunes(address: string, value: bigint, burned = 0n) {
     const moved = new btc.Transaction({ allowUnknownOutputs: true })

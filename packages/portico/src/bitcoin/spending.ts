@@ -118,7 +118,7 @@ async function spendable(
     free.map(async ({ txid, value }, index) => {
       if (value > padding) return false
       // Not knowing is no permission; nor is there an end to what may be asked.
-      return index > mostAsked || (await parent(txid).then(carries, () => true))
+      return index >= mostAsked || (await parent(txid).then(carries, () => true))
     }),
   )
   return free.filter((_, index) => !held[index])

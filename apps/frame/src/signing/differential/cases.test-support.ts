@@ -2,10 +2,22 @@ import type { Hex } from 'viem'
 import { friend, stranger } from '../context.test-support.js'
 import { encode, self, thiefCode, type World } from './world.test-support.js'
 
-export type Random = { below(end: number): number; amount(bits: number): bigint; pick<T>(items: readonly T[]): T }
+export type Random = {
+  below(end: number): number
+  amount(bits: number): bigint
+  pick<T>(items: readonly T[]): T
+  /** One after the other, from any of them on: so all of them come in a few cases. */
+  turn<T>(name: string, items: readonly T[]): T
+}
 export type Wire = { to?: string; data?: Hex; value?: string; gas?: string; maxFeePerGas?: string; gasPrice?: string }
-/** `form`: what an uncertainty is listed by. `arm`: what the adversary does before the question, if there is one. */
-export type Case = { form: string; calls: readonly Wire[]; isAdverse?: boolean; arm?: () => Promise<unknown> }
+/** `form`: what an uncertainty is listed by. `arm`: what the adversary does before the question, if there is one. `isTheft`: code that steals is called. */
+export type Case = {
+  form: string
+  calls: readonly Wire[]
+  isAdverse?: boolean
+  isTheft?: boolean
+  arm?: () => Promise<unknown>
+}
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
 export function randomOf(seed: number): Random {
@@ -17,8 +29,14 @@ export function randomOf(seed: number): Random {
     return (mixed ^ (mixed >>> 14)) >>> 0
   }
   const below = (end: number) => next() % end
+  const turns = new Map<string, number>()
   return {
     below,
+    turn(name, items) {
+      const at = turns.get(name) ?? below(items.length)
+      turns.set(name, at + 1)
+      return items[at % items.length] as never
+    },
     amount: (bits) => ((BigInt(next()) << 32n) | BigInt(next())) & ((1n << BigInt(below(bits) + 1)) - 1n),
     pick: (items) => items[below(items.length)] as never,
   }
@@ -34,7 +52,7 @@ export function makeCase(world: World, random: Random): Case {
   const { tokens, weth, uniswapV2, uniswapV3, multicall3, collectible, editions } = world.seeded
   const usdx = tokens.usdx.address
   const eurx = tokens.eurx.address
-  const { below, amount, pick } = random
+  const { below, amount, pick, turn } = random
   const someone = () => pick([friend, stranger, self, `0x${amount(64).toString(16).padStart(40, '1')}`])
   /** Of the network's own currency; odd values are as likely as fitting ones. */
   const oddValue = (fitting: bigint) => pick([0n, 1n, fitting, fitting - 1n, fitting + 1n, fitting * 3n])
@@ -42,7 +60,7 @@ export function makeCase(world: World, random: Random): Case {
 
   const tokenCall = (): Case => {
     const token = pick([usdx, eurx, weth])
-    const [signature, args] = pick([
+    const [signature, args] = turn('token', [
       ['transfer(address,uint256)', [someone(), amount(40)]],
       ['transferFrom(address,address,uint256)', [self, someone(), amount(40)]],
       ['approve(address,uint256)', [pick([stranger, friend]), pick([0n, 1n, amount(60), 2n ** 256n - 1n])]],
@@ -52,16 +70,17 @@ export function makeCase(world: World, random: Random): Case {
   const itemCall = (): Case => {
     const id = BigInt(5 + below(40))
     const edition = BigInt(1 + below(2))
-    const [to, signature, args] = pick([
+    const [to, signature, args] = turn('item', [
       [collectible, 'transferFrom(address,address,uint256)', [self, stranger, id]],
       [collectible, 'safeTransferFrom(address,address,uint256)', [self, friend, id]],
+      [collectible, 'safeTransferFrom(address,address,uint256,bytes)', [self, friend, id, '0x']],
       [collectible, 'approve(address,uint256)', [stranger, id]],
       [collectible, 'setApprovalForAll(address,bool)', [stranger, below(2) === 1]],
       [editions, 'setApprovalForAll(address,bool)', [stranger, below(2) === 1]],
       [
         editions,
         'safeTransferFrom(address,address,uint256,uint256,bytes)',
-        [self, stranger, edition, some() % 9n, '0x'],
+        [self, stranger, edition, 2n + (some() % 8n), '0x'],
       ],
       [
         editions,
@@ -72,7 +91,7 @@ export function makeCase(world: World, random: Random): Case {
     return { form: signature, calls: [{ to, data: encode(signature, args) }] }
   }
   const wrapCall = (): Case =>
-    pick([
+    turn('wrap', [
       { form: 'deposit', calls: [{ to: weth, data: encode('deposit()', []), value: hex(amount(50)) }] },
       { form: 'withdraw', calls: [{ to: weth, data: encode('withdraw(uint256)', [amount(50)]) }] },
     ])
@@ -85,7 +104,7 @@ export function makeCase(world: World, random: Random): Case {
       [eurx, weth],
       [usdx, weth, eurx],
     ])
-    const name = pick([
+    const name = turn('v2', [
       'swapExactETHForTokens',
       'swapETHForExactTokens',
       'swapExactETHForTokensSupportingFeeOnTransferTokens',
@@ -120,7 +139,7 @@ export function makeCase(world: World, random: Random): Case {
     const receiver = pick([self, self, self, stranger])
     const path = (a: string, b: string) => `0x${a.slice(2)}000bb8${b.slice(2)}`
     const out = 1n + amount(8)
-    const [form, args] = pick([
+    const [form, args] = turn('v3', [
       [
         'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))',
         [from, to, 3000, receiver, end, most, 0n, 0n],
@@ -137,7 +156,7 @@ export function makeCase(world: World, random: Random): Case {
   const v3Swap = (): Case => {
     const { form, data, fitting, isWeth } = v3Step()
     const isAdverse = below(2) === 0
-    const value = isAdverse ? oddValue(fitting) : isWeth ? pick([0n, fitting]) : 0n
+    const value = isAdverse ? oddValue(fitting) : isWeth ? turn('v3 value', [fitting, 0n]) : 0n
     return { form, calls: [{ to: uniswapV3.router, data, value: hex(value) }], isAdverse }
   }
   const v3Several = (): Case => {
@@ -161,22 +180,45 @@ export function makeCase(world: World, random: Random): Case {
       calls: [{ to: uniswapV3.router, data: encode('multicall(bytes[])', [all]), value: hex(value) }],
     }
   }
+  /** As a page sells for the network's own currency: what the swap brings stays with the router, which unwraps it for somebody. */
+  const v3Unwrap = (): Case => {
+    const single = 'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))'
+    const sell = encode(single, [[usdx, weth, 3000, `0x${'0'.repeat(40)}`, end, some(), 0n, 0n]])
+    const take = encode('unwrapWETH9(uint256,address)', [1n, turn('unwrap', [stranger, self])])
+    return {
+      form: 'exactInputSingle, unwrapWETH9',
+      calls: [{ to: uniswapV3.router, data: encode('multicall(bytes[])', [[sell, take]]) }],
+    }
+  }
   const viaMulticall = (): Case => {
-    const value = some()
-    const inner = [
-      [stranger, true, value, '0x'],
-      [usdx, true, 0n, encode('transferFrom(address,address,uint256)', [self, stranger, some()])],
-    ]
-    const all = inner.slice(below(2))
-    const sum = all.reduce((total, each) => total + (each[2] as bigint), 0n)
-    const data = encode('aggregate3Value((address,bool,uint256,bytes)[])', [all])
-    return { form: 'aggregate3Value', calls: [{ to: multicall3, data, value: hex(sum) }] }
+    // By what it was let spend, for somebody each.
+    const pulls = Array.from({ length: 1 + below(3) }, () => ({
+      to: pick([usdx, eurx, weth]),
+      value: 0n,
+      data: encode('transferFrom(address,address,uint256)', [self, pick([stranger, friend]), some()]),
+    }))
+    const paid = below(2) === 0 ? [] : [{ to: stranger, value: some(), data: '0x' as Hex }]
+    const plain = pulls.map(({ to, data }) => [to, data])
+    const [form, args, value] = turn('multicall', [
+      ['aggregate((address,bytes)[])', [plain], 0n],
+      ['tryAggregate(bool,(address,bytes)[])', [below(2) === 0, plain], 0n],
+      ['aggregate3((address,bool,bytes)[])', [plain.map(([to, data]) => [to, below(2) === 0, data])], 0n],
+      [
+        'aggregate3Value((address,bool,uint256,bytes)[])',
+        [[...paid, ...pulls].map((each) => [each.to, true, each.value, each.data])],
+        paid[0]?.value ?? 0n,
+      ],
+    ] as const)
+    return {
+      form: form.slice(0, form.indexOf('(')),
+      calls: [{ to: multicall3, data: encode(form, args), value: hex(value) }],
+    }
   }
   /** A contract that was let spend, and takes what nobody speaks of, whatever it looks like. */
   const theft = (): Case => {
     const taken = some()
     const token = pick([usdx, eurx, weth])
-    const data = pick([
+    const data = turn('theft', [
       '0xdeadbeef' as Hex,
       encode('transfer(address,uint256)', [friend, 1n]),
       encode('approve(address,uint256)', [friend, 0n]),
@@ -188,6 +230,7 @@ export function makeCase(world: World, random: Random): Case {
     return {
       form: 'theft',
       isAdverse: true,
+      isTheft: true,
       arm: () => world.ask('anvil_setCode', [world.thief, thiefCode(token, self, stranger, taken)]),
       // What fails inside is not seen by who estimates: with so much gas it does not.
       calls: [{ to: world.thief, data, value: hex(pick([0n, 1n, some()])), gas: hex(1_000_000n) }],
@@ -195,7 +238,7 @@ export function makeCase(world: World, random: Random): Case {
   }
   const plain = (): Case => ({ form: 'send', calls: [{ to: someone(), value: hex(amount(50)) }] })
   const single = () =>
-    pick([
+    turn('kind', [
       plain,
       tokenCall,
       tokenCall,
@@ -206,6 +249,7 @@ export function makeCase(world: World, random: Random): Case {
       v3Swap,
       v3Swap,
       v3Several,
+      v3Unwrap,
       viaMulticall,
       theft,
     ])()
@@ -215,6 +259,7 @@ export function makeCase(world: World, random: Random): Case {
       form: `batch of ${[...new Set(all.map(({ form }) => form))].sort().join(', ')}`,
       calls: all.flatMap(({ calls }) => calls),
       isAdverse: all.some((each) => each.isAdverse),
+      isTheft: all.some((each) => each.isTheft),
       arm: async () => {
         for (const { arm } of all) await arm?.()
       },

@@ -14,6 +14,10 @@ export type World = {
   as(from: string, to: string, data: Hex, value?: bigint): Promise<void>
   /** What the account has of each token, and of the network's own currency. */
   balances(): Promise<Map<string, bigint>>
+  /** That, and what others have of the network's own currency. */
+  money(others: readonly string[]): Promise<{ own: Map<string, bigint>; others: Map<string, bigint> }>
+  /** An address without code. */
+  isPerson(address: string): Promise<boolean>
   decimals: ReadonlyMap<string, number>
   /** A contract that the account lets spend everything: its code is what an adversary makes it. */
   thief: Hex
@@ -40,49 +44,80 @@ export async function makeWorld({ one, seeded }: Chains): Promise<World> {
     if (answer.error) throw new Error(`${method}: ${answer.error.message}`)
     return answer.result as T
   }
-  const as = async (from: string, to: string, data: Hex, value = 0n) => {
+  /** Calls of an account that is not ours to sign with, one after the other. */
+  async function inTurn(from: string, calls: readonly { to: string; data: Hex; value?: bigint }[]) {
     await ask('anvil_impersonateAccount', [from])
-    const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x4c4b40' }
-    const receipt = await ask<{ status: Hex }>('eth_sendTransactionSync', [transaction])
-    if (receipt.status !== '0x1') throw new Error(`A step of the world to ${to} failed`)
+    for (const { to, data, value = 0n } of calls) {
+      const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x4c4b40' }
+      const receipt = await ask<{ status: Hex }>('eth_sendTransactionSync', [transaction])
+      if (receipt.status !== '0x1') throw new Error(`A step of the world to ${to} failed`)
+    }
     await ask('anvil_stopImpersonatingAccount', [from])
   }
   const { tokens, weth, uniswapV2, uniswapV3, multicall3, collectible, editions } = seeded
   const thief: Hex = '0x00000000000000000000000000000000000074ef'
   const money = [tokens.usdx.address, tokens.eurx.address, weth]
   await ask('anvil_setBalance', [self, `0x${lots.toString(16)}`])
-  for (const token of [tokens.usdx.address, tokens.eurx.address])
-    await as(self, token, encode('mint(address,uint256)', [self, 10n ** 15n]))
-  await as(self, weth, encode('deposit()', []), 10n ** 24n)
-  for (const token of money)
-    for (const spender of [uniswapV2.router, uniswapV3.router, multicall3, thief])
-      await as(self, token, encode('approve(address,uint256)', [spender, 2n ** 256n - 1n]))
-  for (let at = 0; at < 40; at += 1) await as(self, collectible, encode('mint(address,string)', [self, '']))
-  for (const id of [1n, 2n]) await as(self, editions, encode('mint(address,uint256,uint256)', [self, id, 10n ** 6n]))
+  // What anybody may make for the account is made at once.
+  const given: [Hex, Hex][] = [
+    ...money.slice(0, 2).map((token): [Hex, Hex] => [token, encode('mint(address,uint256)', [self, 10n ** 15n])]),
+    ...Array.from({ length: 40 }, (): [Hex, Hex] => [collectible, encode('mint(address,string)', [self, ''])]),
+    ...[1n, 2n].map((id): [Hex, Hex] => [editions, encode('mint(address,uint256,uint256)', [self, id, 10n ** 6n])]),
+  ]
+  const steps = [
+    {
+      to: multicall3,
+      data: encode('aggregate3((address,bool,bytes)[])', [given.map(([to, data]) => [to, false, data])]),
+    },
+    { to: weth, data: encode('deposit()', []), value: 10n ** 24n },
+    ...money.flatMap((to) =>
+      [uniswapV2.router, uniswapV3.router, multicall3, thief].map((spender) => ({
+        ...{ to, data: encode('approve(address,uint256)', [spender, 2n ** 256n - 1n]) },
+      })),
+    ),
+  ]
+  await inTurn(self, steps)
 
-  const reads = [
-    { target: multicall3, data: encodeFunctionData({ abi: multicall, functionName: 'getEthBalance', args: [self] }) },
+  const nativeOf = (account: string) => ({
+    target: multicall3,
+    data: encodeFunctionData({ abi: multicall, functionName: 'getEthBalance', args: [account as Hex] }),
+  })
+  const ownReads = [
+    nativeOf(self),
     ...money.map((target) => ({
       target,
       data: encodeFunctionData({ abi: multicall, functionName: 'balanceOf', args: [self] }),
     })),
   ]
-  const data = encodeFunctionData({
-    abi: multicall,
-    functionName: 'aggregate3',
-    args: [reads.map((read) => [read.target, false, read.data] as any)],
-  })
+  const names = ['native', ...money.map((each) => each.toLowerCase())]
+  async function read(others: readonly string[]) {
+    const reads = [...ownReads, ...others.map(nativeOf)]
+    const data = encodeFunctionData({
+      abi: multicall,
+      functionName: 'aggregate3',
+      args: [reads.map((each) => [each.target, false, each.data] as any)],
+    })
+    const answer = await ask<Hex>('eth_call', [{ to: multicall3, data }, 'latest'])
+    const rows = decodeFunctionResult({ abi: multicall, functionName: 'aggregate3', data: answer }) as any
+    const value = (at: number) => BigInt(rows[at][1])
+    return {
+      own: new Map(names.map((name, at) => [name, value(at)])),
+      others: new Map(others.map((who, at) => [who, value(names.length + at)])),
+    }
+  }
+  const codes = new Map<string, Promise<Hex>>()
   return {
     seeded,
     ask,
-    as,
+    as: (from, to, data, value = 0n) => inTurn(from, [{ to, data, value }]),
     thief,
     decimals: new Map([['native', 18], ...money.map((each) => [each.toLowerCase(), each === weth ? 18 : 6] as const)]),
-    async balances() {
-      const answer = await ask<Hex>('eth_call', [{ to: multicall3, data }, 'latest'])
-      const rows = decodeFunctionResult({ abi: multicall, functionName: 'aggregate3', data: answer }) as any
-      const names = ['native', ...money.map((each) => each.toLowerCase())]
-      return new Map(names.map((name, at) => [name, BigInt(rows[at][1])]))
+    money: read,
+    balances: async () => (await read([])).own,
+    async isPerson(address) {
+      const code = codes.get(address) ?? ask<Hex>('eth_getCode', [address, 'latest'])
+      codes.set(address, code)
+      return (await code) === '0x'
     },
     context: {
       ...contextOf().context,

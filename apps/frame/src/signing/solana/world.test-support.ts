@@ -57,7 +57,8 @@ export async function startWorld() {
     const body = JSON.stringify({ jsonrpc: '2.0', id: asked, method, params })
     const response = await fetch(chain.rpcUrl, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      // Where somebody else has the processor for seconds, a connection that is kept ends as it is used again.
+      headers: { 'content-type': 'application/json', connection: 'close' },
       body,
     })
     const answer = (await response.json()) as { result?: unknown; error?: { message: string } }

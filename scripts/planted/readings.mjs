@@ -1,0 +1,103 @@
+const evm = 'apps/frame/src/confirm/evm'
+/** The unit tests beside the readers notice all of these; here the generated questions alone have to. */
+const units = ['apps/frame/src/signing/chain.test', 'apps/frame/src/signing/differential/forms.test']
+
+/** Calls and forms that the sheet reads wrongly, in the form of `bugs.mjs`. */
+export const misreadings = [
+  {
+    name: 'pull-halved',
+    what: 'Of what a transferFrom takes the sheet names half.',
+    file: `${evm}/tokens.ts`,
+    from: 'transfer(either(call.to), from as string, to as string, amount as bigint, context)',
+    to: 'transfer(either(call.to), from as string, to as string, (amount as bigint) / 2n, context)',
+    units,
+  },
+  {
+    name: 'another-receiver',
+    what: 'A payment of a token names the token as who gets it.',
+    file: `${evm}/tokens.ts`,
+    from: "? [{ direction: 'out', asset, amount, to }]",
+    to: "? [{ direction: 'out', asset, amount, to: asset.kind === 'token' ? asset.address : to }]",
+    units,
+  },
+  {
+    name: 'permission-halved',
+    what: 'Of a permission to spend the sheet names half.',
+    file: `${evm}/tokens.ts`,
+    from: 'const action = allowance(either(call.to), spender as string, amount as bigint)',
+    to: 'const action = allowance(either(call.to), spender as string, (amount as bigint) / 2n)',
+    units,
+  },
+  {
+    name: 'later-items-unread',
+    what: 'Of several collectibles that go at once only the first is named.',
+    file: `${evm}/tokens.ts`,
+    from: 'return (ids as readonly bigint[]).map((id, at) =>',
+    to: 'return (ids as readonly bigint[]).slice(0, 1).map((id, at) =>',
+    units,
+  },
+  {
+    name: 'later-steps-unread',
+    what: 'Of several steps of one router only the first is read.',
+    file: `${evm}/swaps.ts`,
+    from: 'const actions = inner.flatMap((data) =>',
+    to: 'const actions = inner.slice(0, 1).flatMap((data) =>',
+    units,
+  },
+  {
+    name: 'later-calls-unread',
+    what: 'Of several calls of a batch only the first is read.',
+    file: `${evm}/wrappers.ts`,
+    from: 'return [head, ...calls.flatMap((inner)',
+    to: 'return [head, ...calls.slice(0, 1).flatMap((inner)',
+    units,
+  },
+  {
+    name: 'money-along-unsaid',
+    what: 'Money that goes along with a call which does not speak of it is left out.',
+    file: `${evm}/call.ts`,
+    from: 'return isPaid && rest > 0n && call.to !== undefined ? withRest(actions, rest, call.to) : actions',
+    to: 'return actions',
+    units,
+  },
+  {
+    name: 'swap-for-somebody-else',
+    what: 'A swap that pays somebody else names the router.',
+    file: `${evm}/swaps.ts`,
+    from: 'party: isOwn ? call.to : each.receiver,',
+    to: 'party: call.to,',
+    units,
+  },
+  {
+    name: 'money-taken-for-its-token',
+    what: 'A swap that takes the money that goes along names the wrapped token.',
+    file: `${evm}/swaps.ts`,
+    from: 'value > 0n && value >= most ? native : token(from)',
+    to: 'value < 0n && value >= most ? native : token(from)',
+    units,
+  },
+  {
+    name: 'unwrapped-for-oneself',
+    what: 'What a router unwraps for somebody else is promised to the account.',
+    file: `${evm}/swaps.ts`,
+    from: 'const isOwn = isSame(receiver, owner)',
+    to: "const isOwn = isSame(receiver, owner) || typeof receiver === 'string'",
+    units,
+  },
+  {
+    name: 'permit-halved',
+    what: 'Of a permission by signature the sheet names half.',
+    file: `${evm}/typed.ts`,
+    from: '[permit(contract, message.spender, number(message.value), number(message.deadline))]',
+    to: '[permit(contract, message.spender, number(message.value) / 2n, number(message.deadline))]',
+    units,
+  },
+  {
+    name: 'later-permits-unread',
+    what: 'Of several permissions by one signature only the first is named.',
+    file: `${evm}/typed.ts`,
+    from: 'list(message.details).map((each) =>',
+    to: 'list(message.details).slice(0, 1).map((each) =>',
+    units,
+  },
+]
