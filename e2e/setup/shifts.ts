@@ -27,24 +27,36 @@ export async function recordShifts(page: Page): Promise<{ seen(): Promise<Seen> 
     let next = 0
 
     const { animate } = Element.prototype
-    Element.prototype.animate = function (...how) {
-      const animation = animate.apply(this, how)
-      const [from, to] = (animation.effect as KeyframeEffect).getKeyframes()
+    /** Notes what moves something, and until when. */
+    const note = (animation: Animation) => {
+      const effect = animation.effect as KeyframeEffect
+      const { target } = effect
+      const [from, to] = effect.getKeyframes()
       const isHeight = from !== undefined && 'height' in from
-      const one: (typeof started)[number] = { target: this, isHeight, frame }
       // A bar to scroll by that is held back moves nothing.
-      if (isHeight || (from && 'transform' in from)) started.push(one)
+      if (!target || !from || !(isHeight || 'transform' in from)) return undefined
+      const one: (typeof started)[number] = { target, isHeight, frame }
+      started.push(one)
       const end = () => {
         one.ended = frame
       }
       animation.addEventListener('finish', end)
       animation.addEventListener('cancel', end)
-      if (isHeight) {
+      return isHeight ? { from, to } : undefined
+    }
+    Element.prototype.animate = function (...how) {
+      const animation = animate.apply(this, how)
+      const height = note(animation)
+      if (height) {
         const ms = Number(animation.effect?.getTiming().duration)
-        heights.push({ from: Number.parseFloat(String(from.height)), to: Number.parseFloat(String(to?.height)), ms })
+        const pixels = (keyframe: ComputedKeyframe | undefined) => Number.parseFloat(String(keyframe?.height))
+        heights.push({ from: pixels(height.from), to: pixels(height.to), ms })
       }
       return animation
     }
+    // What is under way already is no jump either.
+    const underWay = document.querySelector('portico-modal')?.shadowRoot?.getAnimations() ?? []
+    for (const animation of underWay) note(animation)
     const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)
     /** Opening and going from view to view are transitions of their own. */
     const isInTransition = (card: Element, view: Element) =>
