@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day, hour, minute, second } from './clock.js'
 import { carryOut } from './session/objections.js'
 import type { TestDevice } from './testing/device.test-support.js'
+import { wrongFor } from './testing/fresh.test-support.js'
 import { newVault, site, startWorld, type TestVault, type World } from './testing/vault.test-support.js'
 
 /** Each limit in time, with the vault's own settings: a millisecond before it, at it, and one behind. */
@@ -25,7 +26,6 @@ function nobody(): string {
   return `limit${people}@example.com`
 }
 const proof = 'p'.repeat(43)
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** A device that is signed in. Its login happened at this very moment of the vault's clock. */
 async function signedIn(email = nobody()): Promise<{ device: TestDevice; email: string }> {

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { newVault, projectId, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+import { expect, test } from 'vitest'
+import { vaultsForTests, wrongFor } from '../testing/fresh.test-support.js'
+import { projectId, site } from '../testing/vault.test-support.js'
 
-let world: World
+const fresh = vaultsForTests()
 const ann = 'ann@example.com'
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
-async function fresh(limits?: object): Promise<TestVault> {
-  const one = await newVault(world, limits ? { limits } : {})
-  onTestFinished(() => one.stop())
-  return one
-}
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('behavior: the page behind a mail shows what was asked until it is answered, and says when that was elsewhere', async () => {
   const { device, start, mailTo, tokenIn, page, time } = await fresh()

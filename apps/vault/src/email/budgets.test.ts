@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+import { expect, test } from 'vitest'
+import { vaultsForTests } from '../testing/fresh.test-support.js'
 
-let world: World
+const fresh = vaultsForTests()
 const ann = 'ann@example.com'
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
-async function fresh(limits?: object): Promise<TestVault> {
-  const one = await newVault(world, limits ? { limits } : {})
-  onTestFinished(() => one.stop())
-  return one
-}
 
 test('behavior: mails have budgets', async () => {
   const { device, start, time, mails } = await fresh({ mailsPerNetworkPerHour: 7 })

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runs } from '../../../../scripts/runs.js'
-import { newVault, projectId, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+import { vaultsForTests, wrongFor } from '../testing/fresh.test-support.js'
+import { projectId, site } from '../testing/vault.test-support.js'
 
-let world: World
+const fresh = vaultsForTests()
 const ann = 'ann@example.com'
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
-async function fresh(limits?: object): Promise<TestVault> {
-  const one = await newVault(world, limits ? { limits } : {})
-  onTestFinished(() => one.stop())
-  return one
-}
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('default', async () => {
   const { device, start, mailTo, tokenIn, page, time, mails } = await fresh()

@@ -1,24 +1,14 @@
 import { generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from '../db/connect.js'
 import { createApp } from '../http/app.js'
 import { sweep } from '../sweep.js'
 import type { TestDevice } from '../testing/device.test-support.js'
-import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+import { vaultsForTests } from '../testing/fresh.test-support.js'
 import { carryOut } from './objections.js'
 
-let world: World
+const fresh = vaultsForTests()
 const ann = 'ann@example.com'
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
-async function fresh(limits: object = {}): Promise<TestVault> {
-  const one = await newVault(world, { limits })
-  onTestFinished(() => one.stop())
-  return one
-}
 
 test('default', async () => {
   const { device, login, time } = await fresh()

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type LogEntry, logEntryText, logStart, sealedFor } from '../contract/index.js'
 import { sha256 } from '../crypto/hash.js'
 import { KekAway } from '../kek/provider.js'
 import type { TestDevice } from '../testing/device.test-support.js'
-import { newVault, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+import { vaultsForTests } from '../testing/fresh.test-support.js'
+import { site, type TestVault } from '../testing/vault.test-support.js'
 
-let world: World
+const fresh = vaultsForTests()
 
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
-async function fresh(): Promise<TestVault> {
-  const one = await newVault(world)
-  onTestFinished(() => one.stop())
-  return one
-}
 const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
 const walletId = 'w'.repeat(22)
 const proof = 'p'.repeat(43)
